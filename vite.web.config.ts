@@ -62,8 +62,8 @@ export default defineConfig({
             },
             {
               name: "react",
-              // What the device keeps is fetched after the first paint, forms with what opens them, and links with the router.
-              test: /^\0named:|node_modules\/(react|react-dom|scheduler|use-sync-external-store|lucide-react|@radix-ui|radix-ui)\/|\/web\/(ui|api)\/(?!stored|schemas|use-form|receipt-link)/,
+              // What the device keeps is fetched after the first paint, forms with what opens them, links with the router, and the books' tables with the books.
+              test: /^\0named:|node_modules\/(react|react-dom|scheduler|use-sync-external-store|lucide-react|@radix-ui|radix-ui)\/|\/web\/(ui|api)\/(?!stored|schemas|use-form|receipt-link|debit-credit-table|disclosure)/,
               minShareCount: 2,
               priority: 4,
             },

@@ -81,7 +81,7 @@ const rules = [
       ],
       [/^server\/(?:db\/tables|features\/fines\/fines\.actions)/, "a column"],
       [
-        /^web\/features\/ledger\/entry-details|^(?:web|server)\/features\/documents\//,
+        /^web\/features\/ledger\/journal-line|^(?:web|server)\/features\/documents\//,
         "a fact of a message",
       ],
     ],

@@ -5,7 +5,7 @@ import { IntlProvider } from "use-intl";
 import type { Language } from "#domain/language.ts";
 import { useLoading } from "#web/api/loading.ts";
 import { onWordsChanged, spokenWords, type AllTexts } from "#web/messages/words.ts";
-import { LoadingOverlay } from "#web/ui/spinner.tsx";
+import { LoadingOverlay } from "#web/ui/button.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
 import { followLanguage } from "./follow-language.ts";
 import { router } from "./router.tsx";

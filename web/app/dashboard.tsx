@@ -1,8 +1,13 @@
 import { useNavigate, useRouterState } from "@tanstack/react-router";
 import { useDeferredValue, useEffect } from "react";
 import { useTranslations } from "use-intl";
-import { actorOf, SessionProvider, useSession } from "#web/features/session/session.tsx";
-import { leaveForStart, signOut } from "#web/features/session/leave.ts";
+import {
+  actorOf,
+  SessionProvider,
+  useSession,
+  leaveForStart,
+  signOut,
+} from "#web/features/session/session.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ErrorPage } from "#web/ui/page-notice.tsx";
 import { Shell } from "./shell.tsx";

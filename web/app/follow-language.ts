@@ -4,7 +4,7 @@ import type { Language } from "#domain/language.ts";
 import { readSessionToken } from "#web/api/call.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
 import { renewShown } from "#web/api/renew.ts";
-import { hasSeat } from "#web/features/session/seat.ts";
+import { hasSeat } from "#web/features/session/session.tsx";
 import { onWordsChanged, spokenWords } from "#web/messages/words.ts";
 
 /**

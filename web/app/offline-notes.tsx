@@ -9,8 +9,7 @@ import { announceOutbox } from "#web/api/stored/outbox-news.ts";
 import { isReachable } from "#web/api/reachable.ts";
 import { shownAsOf } from "#web/api/shown-as-of.ts";
 import { ConnectionLine, followConnection } from "#web/features/offline/connection-line.tsx";
-import { LeaveQuestion } from "#web/features/offline/leave-question.tsx";
-import { OutboxList, useOutbox } from "#web/features/offline/outbox-list.tsx";
+import { OutboxList, useOutbox, LeaveQuestion } from "#web/features/offline/outbox-list.tsx";
 import { UpdateNote } from "#web/features/offline/update-note.tsx";
 import { useUnsaved } from "#web/ui/form.tsx";
 

@@ -18,11 +18,9 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { getLoanPaymentApprovals } from "#contract/loans.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
-import { signOut } from "#web/features/session/leave.ts";
-import { useMember } from "#web/features/session/session.tsx";
+import { useMember, signOut } from "#web/features/session/session.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { useNextLanguage } from "#web/ui/language-switch.tsx";
-import { ThemeSwitch } from "#web/ui/theme-switch.tsx";
+import { ThemeSwitch, useNextLanguage } from "#web/ui/switches.tsx";
 import { useInstall } from "./install-offer.ts";
 
 /** `needs`: shown to who may do this (domain/permissions.ts); null: to everyone. */

@@ -12,8 +12,7 @@ import { batchedQueries } from "#web/api/batched-queries.ts";
 import { readSessionToken } from "#web/api/call.ts";
 import { questionTo, type Ask } from "#web/api/use-query.ts";
 import { today, unpaddedDate } from "#web/ui/day.ts";
-import { actorOf } from "#web/features/session/session.tsx";
-import { hasSeat } from "#web/features/session/seat.ts";
+import { actorOf, hasSeat } from "#web/features/session/session.tsx";
 import { askForHome } from "#web/pages/dashboard/home.tsx";
 
 /** Who is signed in, on its way before anything is drawn; where the dashboard is not what opens, or nobody can be signed in, not at all. */

@@ -1,4 +1,4 @@
-import { TreeIllustration } from "#web/ui/tree-illustration.tsx";
+import { TreeIllustration } from "#web/ui/illustrations.tsx";
 import { useLanding } from "./landing-texts.ts";
 import { OpenButton } from "./open-button.tsx";
 

@@ -1,5 +1,5 @@
-import { HandsIllustration } from "#web/ui/hands-illustration.tsx";
-import { Mark } from "#web/ui/drawings.tsx";
+import { Mark } from "#web/ui/empty-state.tsx";
+import { HandsIllustration } from "#web/ui/illustrations.tsx";
 import { useLanding } from "./landing-texts.ts";
 import { OpenButton } from "./open-button.tsx";
 import { Anchors, GroupName, LanguageLinks } from "./top-bar.tsx";

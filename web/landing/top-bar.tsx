@@ -1,5 +1,5 @@
 import { languageNames, languages } from "#domain/language.ts";
-import { Mark } from "#web/ui/drawings.tsx";
+import { Mark } from "#web/ui/empty-state.tsx";
 import { useLanding } from "./landing-texts.ts";
 import { OpenButton } from "./open-button.tsx";
 

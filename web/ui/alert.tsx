@@ -1,7 +1,9 @@
 import { CircleAlert, CircleCheck, Clock, Info, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
 import { cx } from "./cx.ts";
 import { unbroken } from "./money.tsx";
+import { useUiTexts } from "./texts.tsx";
 
 type AlertTone = "good" | "waiting" | "bad" | "note";
 
@@ -42,5 +44,22 @@ export function Alert({ tone, title, children, action, live = false }: AlertProp
       </div>
       {action}
     </div>
+  );
+}
+
+/** Shown instead of what could not be loaded: the reason, and a retry. */
+export function LoadProblem({ detail, onRetry }: { detail: string; onRetry: () => void }) {
+  const texts = useUiTexts();
+  return (
+    <Alert
+      live
+      tone="bad"
+      title={detail || texts.loadFailed}
+      action={
+        <Button variant="secondary" onClick={onRetry}>
+          {texts.tryAgain}
+        </Button>
+      }
+    />
   );
 }

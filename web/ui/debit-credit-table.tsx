@@ -83,7 +83,7 @@ export function DebitCreditTable(props: DebitCreditTableProps) {
 const headClass = "py-2 ps-1 text-end align-bottom font-semibold md:ps-6 lg:w-56";
 const figureClass = "py-2 ps-1 text-end whitespace-nowrap tabular-nums md:ps-6";
 
-/** The side that holds nothing is left blank for the eye, and said to be zero to the ear. */
+/** The empty side is blank on screen, and read out as zero. */
 function Blank() {
   return (
     <span className="text-muted">

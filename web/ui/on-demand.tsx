@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useState, type ComponentType, type ReactNode } from "react";
+import { LoadProblem } from "./alert.tsx";
 import { cx } from "./cx.ts";
 import { whenIdle } from "./idle.ts";
 import { loadChunk } from "./load-chunk.ts";
-import { LoadProblem } from "./load-problem.tsx";
 import { Skeleton } from "./skeleton.tsx";
 
 export type OnDemand<Props extends object> = ComponentType<Props> & { fetch: () => void };

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Drawing, type DrawingName } from "./drawings.tsx";
+import { Drawing, type DrawingName } from "./empty-state.tsx";
 import { useUiTexts } from "./texts.tsx";
 
 type PageNoticeProps = {

@@ -45,7 +45,7 @@ export type Waiting = Pick<Contribution, "member" | "own_item" | "approval_statu
   reference: Referenced | null;
   /** Shown between the member and the reference in the dialog. */
   facts: readonly Fact[];
-  /** For the sentences of its kind. */
+  /** The facts of its kind's sentences. */
   values: Record<string, string>;
   loan: Loan | null;
   /** The statements' evidence; null for a loan. */
@@ -83,7 +83,7 @@ type Kind = {
 
 export type Details = {
   facts?: readonly Fact[];
-  /** For the sentences of its kind. */
+  /** The facts of its kind's sentences. */
   values?: Record<string, string | number>;
   /** Whether missing evidence, or none yet, needs a reason too (STAT-25). */
   asksForEvidence?: boolean;

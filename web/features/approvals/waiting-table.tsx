@@ -1,8 +1,7 @@
 import { useTranslations } from "use-intl";
 import type { Evidence } from "#contract/approvals.ts";
 import type { Office } from "#domain/permissions.ts";
-import { Badge } from "#web/ui/badge.tsx";
-import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { StatusBadge, Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";

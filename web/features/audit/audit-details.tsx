@@ -7,8 +7,7 @@ import { formatDay, formatMomentAndTime, formatMonth } from "#web/ui/day.ts";
 import { Facts } from "#web/ui/facts.tsx";
 import { formatMoney } from "#web/ui/money.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
-import { AuditSubject } from "./audit-subject.tsx";
-import { useAuditWords } from "./audit-words.ts";
+import { AuditSubject, useAuditWords } from "./audit-words.tsx";
 
 type AuditDetailsProps = { entry: AuditEntryView; isChairperson: boolean };
 

@@ -3,7 +3,7 @@ import { auditActions, auditSubjects } from "#domain/audit-log/audit-actions.ts"
 import { auditFacts } from "#domain/audit-log/audit-facts.ts";
 import { audit as english } from "#messages/en/web/audit.ts";
 import { audit as swahili } from "#messages/sw/web/audit.ts";
-import { actionWord } from "./audit-words.ts";
+import { actionWord } from "./audit-words.tsx";
 
 const languages = [
   { file: "messages/en/web/audit.ts", words: english },

@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import type { Contribution } from "#contract/contributions.ts";
+import { RejectableBadge } from "#web/ui/badge.tsx";
 import { formatMoment, formatMonth } from "#web/ui/day.ts";
 import { Money } from "#web/ui/money.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { RejectableBadge } from "#web/ui/status-badge.tsx";
 
 /** Payments at a glance: amount and status first, then what they are for. */
 export function PaymentCards({ contributions }: { contributions: readonly Contribution[] }) {

@@ -3,13 +3,18 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { exportJournal } from "#contract/ledger.ts";
 import type { QueryOf } from "#contract/endpoint.ts";
-import type { YearStart } from "#domain/calendar.ts";
+import {
+  type YearStart,
+  addDays,
+  financialYearOf,
+  firstOfMonth,
+  type PlainDate,
+} from "#domain/calendar.ts";
 import { fetchFile, useSaveFile } from "#web/api/save-file.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { formatDay, today } from "#web/ui/day.ts";
 import { SelectField } from "#web/ui/field.tsx";
-import { periodOf, presets, type Preset } from "./export-period.ts";
 
 type Wanted = Pick<QueryOf<typeof exportJournal>, "format" | "what">;
 
@@ -74,4 +79,30 @@ export function ExportCard({ yearStart }: { yearStart: YearStart | undefined }) 
       </ul>
     </Card>
   );
+}
+
+const presets = ["thisMonth", "thisYear", "lastYear", "all"] as const;
+
+type Preset = (typeof presets)[number];
+
+/** Both days included; empty is everything. A year is a financial year of the group. */
+export function periodOf(
+  preset: Preset,
+  today: PlainDate,
+  yearStart: YearStart,
+): { start_date?: PlainDate; end_date?: PlainDate } {
+  const year = financialYearOf(today, yearStart).start;
+  switch (preset) {
+    case "thisMonth":
+      return { start_date: firstOfMonth(today), end_date: today };
+    case "thisYear":
+      return { start_date: year, end_date: today };
+    case "lastYear":
+      return {
+        start_date: financialYearOf(addDays(year, -1), yearStart).start,
+        end_date: addDays(year, -1),
+      };
+    case "all":
+      return {};
+  }
 }

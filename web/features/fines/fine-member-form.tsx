@@ -9,8 +9,8 @@ import { useAction } from "#web/api/use-action.ts";
 import { Button } from "#web/ui/button.tsx";
 import { formatDay, today } from "#web/ui/day.ts";
 import { Form, FormFoot, useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
-import { readPositive } from "#web/ui/money-typing.ts";
 import { TextareaField } from "#web/ui/field.tsx";
+import { readPositive } from "#web/ui/money-field.tsx";
 import { unbroken } from "#web/ui/money.tsx";
 
 type FineMemberFormProps = {

@@ -8,13 +8,12 @@ import { formatKes } from "#domain/money.ts";
 import { AmountField, DayField, showFieldErrors, useForm } from "#web/api/use-form.tsx";
 import { useAction } from "#web/api/use-action.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
-import { Alert } from "#web/ui/alert.tsx";
+import { Alert, LoadProblem } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { formatDay, today } from "#web/ui/day.ts";
 import { Form, FormFoot, useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
-import { LoadProblem } from "#web/ui/load-problem.tsx";
+import { readPositive } from "#web/ui/money-field.tsx";
 import { formatMoney, unbroken } from "#web/ui/money.tsx";
-import { readPositive } from "#web/ui/money-typing.ts";
 import { SelectField, TextField } from "#web/ui/field.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 

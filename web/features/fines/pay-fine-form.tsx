@@ -9,8 +9,8 @@ import { useCorrection } from "#web/api/stored/correction.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Form, FormFoot, useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
+import { readPositive } from "#web/ui/money-field.tsx";
 import { MpesaMessageField } from "#web/ui/mpesa-message-field.tsx";
-import { readPositive } from "#web/ui/money-typing.ts";
 import { ReferenceField } from "#web/ui/field.tsx";
 import { unbroken } from "#web/ui/money.tsx";
 

@@ -6,10 +6,10 @@ import { usualFinesMost } from "#domain/contributions.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { AmountField, useForm } from "#web/api/use-form.tsx";
 import { useEndpoint } from "#web/api/use-query.ts";
+import { LoadProblem } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Form, FormErrors, FormFoot, useUnsaved } from "#web/ui/form.tsx";
-import { LoadProblem } from "#web/ui/load-problem.tsx";
-import { readPositive } from "#web/ui/money-typing.ts";
+import { readPositive } from "#web/ui/money-field.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TextField } from "#web/ui/field.tsx";
 

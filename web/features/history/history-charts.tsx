@@ -5,13 +5,13 @@ import { useTranslations } from "use-intl";
 import { getBooksHistory, getSavingsHistory } from "#contract/history.ts";
 import { addDays, addMonths, firstOfMonth, type PlainDate } from "#domain/calendar.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
+import { LoadProblem } from "#web/ui/alert.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { MonthChart } from "#web/ui/charts/month-chart.tsx";
 import type { Drawn, Series } from "#web/ui/charts/series.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { formatMonth, today } from "#web/ui/day.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { Money, sumKes } from "#web/ui/money.tsx";
 import { HistoryWaits, rooms, type Room } from "./history-waits.tsx";
 

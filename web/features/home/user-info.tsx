@@ -2,9 +2,9 @@ import { useTranslations } from "use-intl";
 import type { User } from "#contract/members.ts";
 import { shownStatus } from "#domain/members/member-status.ts";
 import { Alert } from "#web/ui/alert.tsx";
+import { StatusBadge } from "#web/ui/badge.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { formatMoney } from "#web/ui/money.tsx";
-import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
 
 /** User Info (SCR-13): who the member is, active or not, cleared or not. The profile has the rest. */

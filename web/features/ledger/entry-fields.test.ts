@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { ledgerEntry } from "#contract/ledger-entry.ts";
-import { bankEffectOf, bodyOf, chosenSource, noEntryFields, type Ledger } from "./entry-fields.ts";
-import { postedTypes } from "./entry-fields.ts";
+import {
+  bankEffectOf,
+  bodyOf,
+  chosenSource,
+  noEntryFields,
+  type Ledger,
+  postedTypes,
+} from "./entry-fields.tsx";
 
 const ledger: Ledger = {
   ledger_balances: { bank: 10_000 },

@@ -1,11 +1,11 @@
 import { useTranslations } from "use-intl";
 import type { Loan } from "#contract/loans.ts";
+import { RejectableBadge } from "#web/ui/badge.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { formatMoment } from "#web/ui/day.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { loanName, useUiTexts } from "#web/ui/texts.tsx";
 import { Money } from "#web/ui/money.tsx";
-import { RejectableBadge } from "#web/ui/status-badge.tsx";
 
 type ApplicationsTableProps = {
   applications: readonly Loan[] | undefined;

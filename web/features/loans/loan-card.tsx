@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import type { LoanDue } from "#contract/dues.ts";
 import type { Loan, LoanPayment } from "#contract/loans.ts";
+import { StatusBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { cx } from "#web/ui/cx.ts";
@@ -10,7 +11,6 @@ import { Facts } from "#web/ui/facts.tsx";
 import { loanName } from "#web/ui/texts.tsx";
 import { formatMoney, Money, sumKes, unbroken } from "#web/ui/money.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { formatDay } from "#web/ui/day.ts";
 import { payableOn } from "./payable.ts";
 

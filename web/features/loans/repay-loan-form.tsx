@@ -9,13 +9,13 @@ import { AmountField, showFieldErrors, useDraft, useForm } from "#web/api/use-fo
 import { useCorrection } from "#web/api/stored/correction.ts";
 import { validatedBy } from "#web/api/schemas/validated-by.ts";
 import { useAction } from "#web/api/use-action.ts";
+import { StatusBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import { Form, FormFoot, useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { loanName } from "#web/ui/texts.tsx";
 import { MpesaMessageField } from "#web/ui/mpesa-message-field.tsx";
 import { Money, unbroken } from "#web/ui/money.tsx";
-import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { ReferenceField } from "#web/ui/field.tsx";
 import { formatDay } from "#web/ui/day.ts";
 import type { Payable } from "./payable.ts";

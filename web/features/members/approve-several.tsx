@@ -4,7 +4,7 @@ import { approveMembers, type User } from "#contract/members.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { memberName } from "./member.ts";
+import { memberName } from "./member.tsx";
 
 type ApproveSeveralProps = {
   /** The members on this page who wait for approval. */

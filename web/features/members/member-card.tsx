@@ -6,7 +6,7 @@ import { Card } from "#web/ui/card.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
 import { MemberHead } from "./member-list.tsx";
-import { memberName } from "./member.ts";
+import { memberName } from "./member.tsx";
 
 export type MemberDialog = "role" | "fine" | "status" | "two-step" | "phone";
 

@@ -4,14 +4,14 @@ import { useTranslations } from "use-intl";
 import type { getUsers, User } from "#contract/members.ts";
 import { shownStatus } from "#domain/members/member-status.ts";
 import type { useEndpoint } from "#web/api/use-query.ts";
+import { LoadProblem } from "#web/ui/alert.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
+import { StatusBadge } from "#web/ui/badge.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { SelectField, TextField } from "#web/ui/field.tsx";
-import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { Paging } from "#web/ui/paging.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { StatusBadge } from "#web/ui/status-badge.tsx";
-import { memberName } from "./member.ts";
+import { memberName } from "./member.tsx";
 
 type Status = "active" | "dormant" | "pending_approval" | "cleared";
 

@@ -6,16 +6,15 @@ import type { User } from "#contract/members.ts";
 import { getTransactions } from "#contract/transactions.ts";
 import { shownStatus } from "#domain/members/member-status.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
+import { LoadProblem } from "#web/ui/alert.tsx";
+import { StatusBadge, type StatusWord } from "#web/ui/badge.tsx";
 import { formatDay, formatMoment, today } from "#web/ui/day.ts";
 import { Facts } from "#web/ui/facts.tsx";
-import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { formatMoney, Money } from "#web/ui/money.tsx";
 import { PrintView } from "#web/ui/print-view.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { StatusBadge, type StatusWord } from "#web/ui/status-badge.tsx";
 import { loanName, useUiTexts } from "#web/ui/texts.tsx";
-import { MemberPostings } from "./member-postings.tsx";
-import { loanBalance, memberName, standsInBooks } from "./member.ts";
+import { loanBalance, memberName, standsInBooks, MemberPostings } from "./member.tsx";
 
 type MemberSummaryProps = {
   user: User;

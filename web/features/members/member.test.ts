@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { User } from "#contract/members.ts";
-import { settlementOffered } from "./member.ts";
+import { settlementOffered } from "./member.tsx";
 
 const user = (params: Partial<Record<keyof User, unknown>>) =>
   ({

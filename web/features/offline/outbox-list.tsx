@@ -5,14 +5,15 @@ import { formatKes, parseKes } from "#domain/money.ts";
 import { isReachable, onReachable } from "#web/api/reachable.ts";
 import { startCorrection } from "#web/api/stored/correction.ts";
 import type { StoredPayment } from "#web/api/stored/device-store.ts";
+import { setLeaveQuestion } from "#web/api/stored/leave.ts";
 import { onOutboxNews } from "#web/api/stored/outbox-news.ts";
 import { discardStored, isOld, listOutbox, sendStored } from "#web/api/stored/outbox.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { formatMomentAndTime, formatMonth } from "#web/ui/day.ts";
+import { Modal } from "#web/ui/modal.tsx";
 import { loanName } from "#web/ui/texts.tsx";
 import { showToast } from "#web/ui/toaster.tsx";
-import { Question } from "./leave-question.tsx";
 
 type OutboxListProps = {
   payments: readonly StoredPayment[];
@@ -184,4 +185,53 @@ export function useOutbox(onSent: () => void) {
   const dismiss = (id: string) =>
     setSent((before) => before.filter(({ payment }) => payment.id !== id));
   return { payments, sent, dismiss };
+}
+
+/** Asks before signing out loses payments that were not sent. */
+export function LeaveQuestion() {
+  const text = useTranslations("offline");
+  const [requested, setRequested] = useState<{
+    count: number;
+    answer: (yes: boolean) => void;
+  } | null>(null);
+  useEffect(() => {
+    setLeaveQuestion((count) => new Promise((answer) => setRequested({ count, answer })));
+    return () => setLeaveQuestion(null);
+  }, []);
+  return (
+    <Question
+      title={text("leaveTitle")}
+      text={requested && text("leaveText", { count: requested.count })}
+      yes={text("leave")}
+      no={text("stay")}
+      onAnswer={(yes) => {
+        requested?.answer(yes);
+        setRequested(null);
+      }}
+    />
+  );
+}
+
+type QuestionProps = {
+  /** Null asks nothing. */
+  text: string | null;
+  title: string;
+  yes: string;
+  no: string;
+  onAnswer: (yes: boolean) => void;
+};
+
+/** Asks before something is lost. */
+function Question({ text, title, yes, no, onAnswer }: QuestionProps) {
+  return (
+    <Modal open={text !== null} onClose={() => onAnswer(false)} title={title} width="small">
+      <p>{text}</p>
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button variant="danger" onClick={() => onAnswer(true)}>
+          {yes}
+        </Button>
+        <Button onClick={() => onAnswer(false)}>{no}</Button>
+      </div>
+    </Modal>
+  );
 }

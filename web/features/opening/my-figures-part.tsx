@@ -5,13 +5,13 @@ import { answerMyFigures, getMyFigures } from "#contract/opening.ts";
 import { showFieldErrors, useDraft, useForm } from "#web/api/use-form.tsx";
 import { useAction } from "#web/api/use-action.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
+import { LoadProblem } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { formatDay } from "#web/ui/day.ts";
 import { Facts } from "#web/ui/facts.tsx";
 import { TextareaField } from "#web/ui/field.tsx";
 import { useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
-import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { Money, unbroken } from "#web/ui/money.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 

@@ -12,8 +12,7 @@ import { DataTable } from "#web/ui/data-table.tsx";
 import { formatDay } from "#web/ui/day.ts";
 import { TextareaField } from "#web/ui/field.tsx";
 import { formatMoney, sumCents } from "#web/ui/money.tsx";
-import { FiguresTable } from "./figures-table.tsx";
-import { TrialBalance } from "./trial-balance.tsx";
+import { FiguresTable, TrialBalance } from "./opening-figures.tsx";
 import type { Rehearsal } from "./use-opening-rehearsal.ts";
 
 /** A whole rehearsal: the problems, the trial balance, and what each member will see. */

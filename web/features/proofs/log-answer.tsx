@@ -1,14 +1,16 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { useQuery } from "@tanstack/react-query";
+import { useState, type FormEvent } from "react";
 import { useTranslations } from "use-intl";
 import { getConsistency } from "#contract/proofs.ts";
-import { readHex } from "#domain/proofs/fingerprint.ts";
+import { readHex, readFingerprint } from "#domain/proofs/fingerprint.ts";
 import { isConsistent } from "#domain/proofs/merkle-tree.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
 import { ApiError } from "#web/api/call.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { formatMomentAndTime } from "#web/ui/day.ts";
+import { TextField } from "#web/ui/field.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { count } from "./fingerprint-text.tsx";
 
@@ -89,7 +91,7 @@ function Accepted({ at }: { at: string | undefined }) {
 }
 
 /** A noted head of the log: its fingerprint, or the beginning of it. */
-export type NotedTreeHead = { entries: number; fingerprint: string };
+type NotedTreeHead = { entries: number; fingerprint: string };
 
 /**
  * `now` is how many entries the log has today, if it said so; `acceptedAt` when another copy of the database was
@@ -127,4 +129,49 @@ async function askLog({ entries, fingerprint }: NotedTreeHead): Promise<LogAnswe
 
 function askFromFirst() {
   return callEndpoint(getConsistency, { query: { from: 1 }, ignoreLoading: true });
+}
+
+/** A head typed from paper or a mail, compared with today's log. */
+export function ReportForm({ params }: { params: { entries: string; fingerprint: string } }) {
+  const text = useTranslations("proofs");
+  const [typed, setTyped] = useState(params);
+  const [wrong, setWrong] = useState({ entries: false, fingerprint: false });
+  const [head, setHead] = useState<NotedTreeHead | null>(null);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const bare = typed.entries.replaceAll(/[\s,.]/g, "");
+    const entries = /^[1-9]\d{0,14}$/.test(bare) ? Number(bare) : null;
+    const fingerprint = readFingerprint(typed.fingerprint);
+    setWrong({ entries: entries === null, fingerprint: fingerprint === null });
+    setHead(entries === null || fingerprint === null ? null : { entries, fingerprint });
+  };
+
+  return (
+    <form noValidate onSubmit={submit} className="space-y-4">
+      <TextField
+        label={text("paperEntries")}
+        className="md:max-w-52"
+        inputMode="numeric"
+        autoComplete="off"
+        value={typed.entries}
+        error={wrong.entries ? text("paperEntriesWrong") : undefined}
+        onChange={(event) => setTyped({ ...typed, entries: event.target.value })}
+      />
+      <TextField
+        label={text("paperFingerprint")}
+        help={text("paperFingerprintHelp")}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={typed.fingerprint}
+        error={wrong.fingerprint ? text("paperFingerprintWrong") : undefined}
+        onChange={(event) => setTyped({ ...typed, fingerprint: event.target.value })}
+      />
+      <Button type="submit" variant="secondary" className="w-full md:w-auto">
+        {text("check")}
+      </Button>
+      {head !== null && <LogAnswerNote head={head} from="typed" />}
+    </form>
+  );
 }

@@ -4,7 +4,7 @@ import { getAuditHead } from "#contract/audit.ts";
 import { getNotedHeads } from "#contract/proofs.ts";
 import { writeFingerprint } from "#domain/proofs/fingerprint.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
-import { LoadProblem } from "#web/ui/load-problem.tsx";
+import { LoadProblem } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { formatMoment } from "#web/ui/day.ts";

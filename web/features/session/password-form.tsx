@@ -6,7 +6,7 @@ import { callEndpoint } from "#web/api/call-endpoint.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField, PasswordField } from "#web/ui/field.tsx";
 import { Form } from "#web/ui/form.tsx";
-import { leaveForStart } from "./leave.ts";
+import { leaveForStart } from "./session.tsx";
 
 /** Signs the same member in again. */
 export function PasswordForm({ email, onSignedIn }: { email: string; onSignedIn: () => void }) {

@@ -10,18 +10,19 @@ import {
 } from "react";
 import { useTranslations } from "use-intl";
 import { getOwnSeat } from "#contract/auditors.ts";
+import { signOut as signOutEndpoint } from "#contract/auth.ts";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import { getUserData, type User } from "#contract/members.ts";
 import { can, type Action, type Actor } from "#domain/permissions.ts";
-import { clearSession, readSessionToken } from "#web/api/call.ts";
+import { callEndpoint } from "#web/api/call-endpoint.ts";
+import { clearSession, readSessionToken, ApiError } from "#web/api/call.ts";
 import { onSessionEnded } from "#web/api/session-ended.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { somethingUnsaved } from "#web/ui/form.tsx";
 import { whenIdle } from "#web/ui/idle.ts";
 import { Modal } from "#web/ui/modal.tsx";
 import type { OnDemand } from "#web/ui/on-demand.tsx";
-import { leaveForStart } from "./leave.ts";
-import { hasSeat, userOfSeat } from "./seat.ts";
+import { showToastOnNextPage } from "#web/ui/toaster.tsx";
 
 /** The member, with the fields that only they see. */
 type OwnUser = ReplyOf<typeof getUserData>;
@@ -173,4 +174,62 @@ export function SignInAgain({ Form }: SignInAgainProps) {
       <Form email={user?.email ?? ""} onSignedIn={resume} />
     </Modal>
   );
+}
+
+/** SCR-6: clears local storage, signs out and goes to /. SCR-10: a failed call is only logged. */
+export async function signOut(): Promise<void> {
+  // Without this part the page has stored nothing.
+  const device = await import("#web/later.ts").catch(() => null);
+  if (device && !(await device.mayLeave())) return;
+  try {
+    await callEndpoint(signOutEndpoint);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    console.error("Sign out failed", error);
+  }
+  await device?.forgetMember();
+  clearSession();
+  window.location.assign("/");
+}
+
+/** Opens the landing page, which is a separate document, with a sentence to show there. */
+export function leaveForStart(message?: string): void {
+  if (message !== undefined) showToastOnNextPage("error", message);
+  window.location.replace("/");
+}
+
+// An auditor's session: a person who is no member (MEM-40), shown as one who may only read.
+const SEAT_KEY = "auditor_seat";
+
+/** Ends with the session, which clears local storage. */
+export function rememberSeat(): void {
+  localStorage.setItem(SEAT_KEY, "1");
+}
+
+/** Whether the session of this browser is an auditor's. */
+export function hasSeat(): boolean {
+  return localStorage.getItem(SEAT_KEY) !== null;
+}
+
+/** The auditor in place of a member, with a negative id that no member has. */
+function userOfSeat({ id, name }: ReplyOf<typeof getOwnSeat>): ReplyOf<typeof getUserData> {
+  return {
+    id: -id,
+    username: name,
+    first_name: name,
+    last_name: "",
+    email: "",
+    phone: "",
+    photo: null,
+    reg_number: "",
+    user_groups: [],
+    status: "active",
+    is_active: true,
+    has_cleared: false,
+    loans: [],
+    total_contributions: 0,
+    bad_debt_outstanding: 0,
+    device_key: "",
+    pay_to: [],
+  };
 }

@@ -7,14 +7,13 @@ import { formatKes } from "#domain/money.ts";
 import { AmountField, showFieldErrors, useDraft, useForm } from "#web/api/use-form.tsx";
 import { useAction } from "#web/api/use-action.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
-import { Alert } from "#web/ui/alert.tsx";
+import { Alert, LoadProblem } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { formatMoment, today } from "#web/ui/day.ts";
 import { Facts } from "#web/ui/facts.tsx";
 import { Form, FormFoot, useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
-import { LoadProblem } from "#web/ui/load-problem.tsx";
+import { readPositive } from "#web/ui/money-field.tsx";
 import { Money, sumCents, unbroken } from "#web/ui/money.tsx";
-import { readPositive } from "#web/ui/money-typing.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
 type RecoverBadDebtFormProps = {

@@ -7,10 +7,9 @@ import { clearMember, exitMember, previewSettlement } from "#contract/settlement
 import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
-import { Alert } from "#web/ui/alert.tsx";
+import { Alert, LoadProblem } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Facts } from "#web/ui/facts.tsx";
-import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { loanName } from "#web/ui/texts.tsx";
 import { formatMoney, Money, sumKes, unbroken } from "#web/ui/money.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";

@@ -4,6 +4,7 @@ import { useTranslations } from "use-intl";
 import type { Contribution } from "#contract/contributions.ts";
 import type { Loan, LoanPayment } from "#contract/loans.ts";
 import type { Transaction } from "#contract/transactions.ts";
+import { RejectableBadge, StatusBadge, type StatusWord } from "#web/ui/badge.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { formatDay, formatMoment, formatMonth } from "#web/ui/day.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -11,7 +12,6 @@ import { loanName } from "#web/ui/texts.tsx";
 import { Money } from "#web/ui/money.tsx";
 import type { PagingProps } from "#web/ui/paging.tsx";
 import { ReceiptLink } from "#web/ui/receipt-link.tsx";
-import { RejectableBadge, StatusBadge, type StatusWord } from "#web/ui/status-badge.tsx";
 
 type Rows = {
   contribution: Contribution;

@@ -2,6 +2,7 @@
 import { useTranslations } from "use-intl";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { Transaction, getTransactions } from "#contract/transactions.ts";
+import { StatusBadge, type StatusWord } from "#web/ui/badge.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { datedColumns } from "#web/ui/dated-columns.tsx";
 import { formatDay, formatMonth } from "#web/ui/day.ts";
@@ -9,7 +10,6 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Money } from "#web/ui/money.tsx";
 import { isPaymentKind, ReceiptLink } from "#web/ui/receipt-link.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { StatusBadge, type StatusWord } from "#web/ui/status-badge.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
 import type { PaymentsListProps } from "./payment-tables.tsx";
 

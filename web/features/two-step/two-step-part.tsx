@@ -1,17 +1,25 @@
-import { useState } from "react";
+import { useState, useMemo } from "react";
+import { encode } from "uqr";
 import { useTranslations } from "use-intl";
-import { getTwoStep, renewRecoveryCodes, stopTwoStep } from "#contract/two-step.ts";
+import type { ReplyOf } from "#contract/endpoint.ts";
+import {
+  getTwoStep,
+  renewRecoveryCodes,
+  stopTwoStep,
+  confirmTwoStep,
+  startTwoStep,
+} from "#contract/two-step.ts";
 import { showFieldErrors, useForm } from "#web/api/use-form.tsx";
 import { useAction } from "#web/api/use-action.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
-import { Alert } from "#web/ui/alert.tsx";
+import { Alert, LoadProblem } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button, type ButtonVariant } from "#web/ui/button.tsx";
 import { PasswordField, TextField } from "#web/ui/field.tsx";
-import { LoadProblem } from "#web/ui/load-problem.tsx";
+import { Form } from "#web/ui/form.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { RecoveryCodes, SetUp } from "./set-up.tsx";
+import { showToast } from "#web/ui/toaster.tsx";
 
 type Door = "set-up" | "renew" | "turn-off";
 
@@ -144,4 +152,164 @@ function PasswordAndCode({ submit, variant, busy, send }: PasswordAndCodeProps) 
       </Button>
     </form>
   );
+}
+
+type Started = ReplyOf<typeof startTwoStep>;
+
+/** Three steps: the password, the app with its first code, the recovery codes. */
+function SetUp({ onDone }: { onDone: () => void }) {
+  const [started, setStarted] = useState<Started>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  if (codes !== undefined) return <RecoveryCodes codes={codes} onDone={onDone} />;
+  if (started !== undefined) return <Confirm started={started} onCodes={setCodes} />;
+  return <Start onStarted={setStarted} />;
+}
+
+function Start({ onStarted }: { onStarted: (started: Started) => void }) {
+  const text = useTranslations("twoStep");
+  const start = useAction(startTwoStep);
+  const form = useForm({ defaultValues: { current_password: "" } });
+  const { errors } = form.formState;
+
+  const submit = form.handleSubmit(async (body) => {
+    const outcome = await start.run({ body });
+    if (outcome.ok) onStarted(outcome.reply);
+    else showFieldErrors(form, outcome.error.errors);
+  });
+
+  return (
+    <Form onSubmit={submit}>
+      <PasswordField
+        label={text("password")}
+        help={text("passwordHelp")}
+        autoComplete="current-password"
+        error={errors.current_password?.message}
+        {...form.register("current_password", {
+          required: text("required", { label: text("password") }),
+        })}
+      />
+      <Button type="submit" busy={start.busy}>
+        {text("next")}
+      </Button>
+    </Form>
+  );
+}
+
+type ConfirmProps = { started: Started; onCodes: (codes: readonly string[]) => void };
+
+function Confirm({ started, onCodes }: ConfirmProps) {
+  const text = useTranslations("twoStep");
+  const confirm = useAction(confirmTwoStep);
+  const form = useForm({ defaultValues: { code: "" } });
+  const { errors } = form.formState;
+
+  const submit = form.handleSubmit(async (body) => {
+    const outcome = await confirm.run({ body });
+    if (outcome.ok) onCodes(outcome.reply.recovery_codes);
+    else showFieldErrors(form, outcome.error.errors);
+  });
+
+  return (
+    <Form onSubmit={submit}>
+      <p>{text("scan")}</p>
+      <QrCode text={started.otpauth_url} label={text("qrLabel")} />
+      <div>
+        <p className="text-sm text-muted">{text("orType")}</p>
+        <p className="font-mono break-all select-all">
+          {started.secret.replaceAll(/(.{4})/g, "$1 ")}
+        </p>
+        <a href={started.otpauth_url} className="text-brand underline underline-offset-4">
+          {text("openApp")}
+        </a>
+      </div>
+      <TextField
+        label={text("code")}
+        help={text("codeHelp")}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        error={errors.code?.message}
+        {...form.register("code", { required: text("required", { label: text("code") }) })}
+      />
+      <Button type="submit" busy={confirm.busy}>
+        {text("confirm")}
+      </Button>
+    </Form>
+  );
+}
+
+/** A QR code as one path; always dark on white, as cameras expect it. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, path } = useMemo(() => draw(text), [text]);
+  return (
+    <svg
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is drawn here, there is no file to show.
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="mx-auto size-52 max-w-full rounded-control"
+    >
+      <rect width={size} height={size} fill="#ffffff" />
+      <path d={path} fill="#000000" />
+    </svg>
+  );
+}
+
+/** One square for each dark module, with the margin of four modules that the standard requires. */
+function draw(text: string): { size: number; path: string } {
+  const { data, size } = encode(text, { ecc: "M", border: 4 });
+  const squares = data.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
+  );
+  return { size, path: squares.join("") };
+}
+
+type RecoveryCodesProps = { codes: readonly string[]; onDone: () => void };
+
+/** The codes for a lost phone, to copy or download: the server cannot show them again. */
+function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  const text = useTranslations("twoStep");
+  const lines = codes.join("\n");
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(lines);
+      showToast("success", text("copied"));
+    } catch {
+      // Browsers refuse it on pages without https.
+      showToast("error", text("copyFailed"));
+    }
+  };
+
+  return (
+    <div className="flex flex-col gap-4">
+      <p>{text("codesText")}</p>
+      <ul
+        aria-label={text("codesLabel")}
+        className="grid gap-x-6 gap-y-1 rounded-control border border-line p-4 font-mono select-all sm:grid-cols-2"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="grid grid-cols-2 gap-3">
+        <Button variant="secondary" onClick={() => void copy()}>
+          {text("copy")}
+        </Button>
+        <Button variant="secondary" onClick={() => download(`${lines}\n`)}>
+          {text("download")}
+        </Button>
+      </div>
+      <Button onClick={onDone}>{text("done")}</Button>
+    </div>
+  );
+}
+
+function download(content: string): void {
+  const address = URL.createObjectURL(new Blob([content], { type: "text/plain" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = "akiba-recovery-codes.txt";
+  link.click();
+  URL.revokeObjectURL(address);
 }

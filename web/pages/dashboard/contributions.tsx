@@ -1,21 +1,26 @@
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useTranslations } from "use-intl";
-import { getContributions } from "#contract/contributions.ts";
+import { getContributions, type Contribution } from "#contract/contributions.ts";
 import { getGroup } from "#contract/group.ts";
+import type { PlainDate } from "#domain/calendar.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
-import { ContributionsTable } from "#web/features/contributions/contributions-table.tsx";
-import { PaymentCards, PaymentCardsWaiting } from "#web/features/contributions/payment-cards.tsx";
+import {
+  PaymentCards,
+  PaymentCardsWaiting,
+  ContributionStatus,
+} from "#web/features/contributions/payment-cards.tsx";
 import { useMember } from "#web/features/session/session.tsx";
 import { Receipt } from "#web/features/transactions/receipt.tsx";
-import { Alert } from "#web/ui/alert.tsx";
+import { Alert, LoadProblem } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { DateRange } from "#web/ui/date-range.tsx";
+import { formatDay, formatMoment, formatMonth } from "#web/ui/day.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { Modal } from "#web/ui/modal.tsx";
-import { formatMoney } from "#web/ui/money.tsx";
+import { formatMoney, Money } from "#web/ui/money.tsx";
 import { PageHeader, ThumbBar } from "#web/ui/page-header.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { holdsDialog, periodOf } from "./list-in-address.ts";
@@ -153,6 +158,79 @@ function Filtered({ from, to }: { from: string; to: string }) {
       totalApproved={found.data?.total_amount_paid}
       error={found.error?.detail}
       onRetry={() => void found.refetch()}
+    />
+  );
+}
+
+type ContributionsTableProps = {
+  period: { from: PlainDate; to: PlainDate };
+  contributions: readonly Contribution[] | undefined;
+  /** KES, approved ones only. */
+  totalApproved: number | undefined;
+  error: string | undefined;
+  onRetry: () => void;
+};
+
+/** The member's contributions of a period (SCR-15: shown only after a filter is applied). */
+function ContributionsTable(props: ContributionsTableProps) {
+  const { period, contributions, totalApproved, error, onRetry } = props;
+  const text = useTranslations("contributions");
+  const columns: readonly Column<Contribution>[] = [
+    {
+      key: "month",
+      title: text("monthYear"),
+      rowHeader: true,
+      cell: (row) => (
+        <Link
+          to="/dashboard/contributions"
+          search={(before) => ({ ...before, receipt: row.contribution_id })}
+          resetScroll={false}
+          className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4 md:min-h-0"
+        >
+          {formatMonth(row.contribution_month)}
+        </Link>
+      ),
+    },
+    { key: "date", title: text("paymentDate"), cell: (row) => formatMoment(row.payment_date) },
+    {
+      key: "amount",
+      title: text("amountColumn"),
+      align: "end",
+      slot: "lead",
+      cell: (row) => <Money amount={row.amount_paid} />,
+    },
+    {
+      key: "status",
+      title: text("status"),
+      slot: "side",
+      cell: (row) => <ContributionStatus contribution={row} />,
+    },
+  ];
+
+  return (
+    <DataTable
+      caption={text("tableCaption", { from: formatDay(period.from), to: formatDay(period.to) })}
+      columns={columns}
+      rows={contributions}
+      rowKey={(row) => row.contribution_id}
+      loading={contributions === undefined}
+      error={error}
+      onRetry={onRetry}
+      {...(totalApproved === undefined
+        ? {}
+        : { totals: { month: text("total"), amount: <Money amount={totalApproved} /> } })}
+      empty={
+        <div className="space-y-2">
+          <Alert live tone="note">
+            {text("noneFound")}
+          </Alert>
+          <EmptyState
+            drawing="coins"
+            title={text("noneForPeriod")}
+            hint={text("noneForPeriodHint")}
+          />
+        </div>
+      }
     />
   );
 }

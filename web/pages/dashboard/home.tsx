@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { getContributions } from "#contract/contributions.ts";
 import { getDues } from "#contract/dues.ts";
+import { getSettings } from "#contract/group.ts";
 import { getSavingsHistory } from "#contract/history.ts";
 import {
   getActiveUserCount,
@@ -11,30 +12,28 @@ import {
   type User,
 } from "#contract/members.ts";
 import { getBalanceSheet } from "#contract/reports.ts";
-import { useEndpoint, type Ask } from "#web/api/use-query.ts";
+import { can } from "#domain/permissions.ts";
+import { useEndpoint, type Ask, failedOf, type Failed } from "#web/api/use-query.ts";
 import { PaymentCards, PaymentCardsWaiting } from "#web/features/contributions/payment-cards.tsx";
 import { savingsParts } from "#web/features/contributions/paid-up-to.ts";
-import { AccountCard } from "#web/features/home/account-card.tsx";
-import { AuditorsNote, BooksLinks } from "#web/features/home/books-links.tsx";
-import { GroupSavings } from "#web/features/home/group-savings.tsx";
+import { AccountCard, accountValue, type AccountValue } from "#web/features/home/account-card.tsx";
 import { hasSavingsHistory, HistoryWaits } from "#web/features/history/history-waits.tsx";
+import { GroupSavings, AuditorsNote, BooksLinks } from "#web/features/home/group-part.tsx";
 import { Recap } from "#web/features/home/recap.tsx";
 import { StandingNote, UserInfo } from "#web/features/home/user-info.tsx";
 import { isOwed } from "#web/features/loans/payable.ts";
 import { actorOf, useMember } from "#web/features/session/session.tsx";
 import { loadWords } from "#web/messages/words.ts";
+import { LoadProblem } from "#web/ui/alert.tsx";
 import { afterPaint, onDemand } from "#web/ui/on-demand.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { today } from "#web/ui/day.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { askForAccount, useAccount } from "./use-account.ts";
-import { useOwed, useWaitingPayments } from "./use-owed.ts";
 import { useDashboardTitle } from "./page-frame.tsx";
-import { DefaultAlerts, OwnDues } from "./own-dues.tsx";
+import { DefaultAlerts, OwnDues, useOwed, useWaitingPayments } from "./own-dues.tsx";
 import { askForNextSteps, useNextSteps } from "./use-next-steps.tsx";
 
 const latestShown = 3;
@@ -204,4 +203,44 @@ export function askForHome(ask: Ask, user: User): void {
   askForAccount(ask, user);
   askForNextSteps(ask, actorOf(user));
   if (hasSavingsHistory(user)) ask(getSavingsHistory);
+}
+
+type Account = {
+  /** Undefined while loading, and where it could not be loaded. */
+  value: AccountValue | undefined;
+  /** Why the member has no share of the interest. */
+  noShare: "clearedNote" | "pendingNote";
+  failed: Failed | null;
+};
+
+/** Beyond start-up. */
+function askForAccount(ask: Ask, user: User): void {
+  if (mayShare(user)) ask(getSettings);
+}
+
+/** Who may have a share of the interest. */
+function mayShare(user: User): boolean {
+  return can(actorOf(user), "reports.read") && user.is_active && !user.has_cleared;
+}
+
+/** The member's account value (REP-6); who is cleared, inactive or not approved yet has no share to be asked for. */
+function useAccount(): Account {
+  const { user } = useMember();
+  const shares = mayShare(user);
+  const sheet = useEndpoint(getBalanceSheet, { query: { date: today() }, enabled: shares });
+  const settings = useEndpoint(getSettings, { enabled: shares });
+  const paid = user.total_contributions;
+  const noShare = user.has_cleared ? "clearedNote" : "pendingNote";
+
+  if (!shares)
+    return {
+      value: accountValue({ paid, share: null }),
+      noShare,
+      failed: null,
+    };
+  if (sheet.data === undefined || settings.data === undefined)
+    return { value: undefined, noShare, failed: failedOf([sheet, settings]) };
+  const own = sheet.data.users_shared_interest_data.find(({ member }) => member.id === user.id);
+  const share = { whole: own?.balance ?? 0, percent: settings.data.interest_share };
+  return { value: accountValue({ paid, share }), noShare, failed: null };
 }

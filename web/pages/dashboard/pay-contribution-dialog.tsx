@@ -10,8 +10,8 @@ import { today } from "#web/ui/day.ts";
 import { Modal } from "#web/ui/modal.tsx";
 import { onDemand } from "#web/ui/on-demand.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { OwnWhereToPay } from "./own-where-to-pay.tsx";
-import { centsOf, useOwed } from "./use-owed.ts";
+import { centsOf, useOwed } from "./own-dues.tsx";
+import { OwnWhereToPay } from "./where-to-pay.tsx";
 
 export const PayContributionForm = onDemand(
   "pay-contribution",

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
-import { LanguageSwitch } from "#web/ui/language-switch.tsx";
-import { ThemeSwitch } from "#web/ui/theme-switch.tsx";
-import { Mark } from "#web/ui/drawings.tsx";
+import { Mark } from "#web/ui/empty-state.tsx";
 import { usePageTitle } from "#web/ui/page-header.tsx";
+import { LanguageSwitch, ThemeSwitch } from "#web/ui/switches.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
 
 /** A card in the middle of the page, with the way home above it. For errands of one step. */

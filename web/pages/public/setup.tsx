@@ -17,10 +17,9 @@ import {
 } from "#web/features/setup/group-step.tsx";
 import { LeftToDoList } from "#web/features/setup/left-to-do.tsx";
 import { spokenWords } from "#web/messages/words.ts";
-import { Alert } from "#web/ui/alert.tsx";
+import { Alert, LoadProblem } from "#web/ui/alert.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
 import { WideFrame } from "./public-frame.tsx";

@@ -1,9 +1,7 @@
 import { useState } from "react";
 import { useAuthTexts } from "#web/features/auth/auth-forms.ts";
-import { SignUpForm } from "#web/features/auth/sign-up-form.tsx";
-import { SignedUp } from "#web/features/auth/signed-up.tsx";
-import { LanguageSwitch } from "#web/ui/language-switch.tsx";
-import { ThemeSwitch } from "#web/ui/theme-switch.tsx";
+import { SignUpForm, SignedUp } from "#web/features/auth/sign-up-form.tsx";
+import { LanguageSwitch, ThemeSwitch } from "#web/ui/switches.tsx";
 import { HomeLink } from "./public-frame.tsx";
 
 /** /sign-up: a welcome banner beside the form (SCR-1). */

@@ -3,24 +3,32 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { enterAsAuditor } from "#contract/auditors.ts";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import { openInvitation } from "#contract/invitations.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
 import { clearSession, readSessionToken, storeSessionToken, type ApiError } from "#web/api/call.ts";
-import { EnterSeat } from "#web/features/auditors/enter-seat.tsx";
-import { Activation } from "#web/features/auth/activation.tsx";
-import { signUp, type SignUpFields } from "#web/features/auth/auth-calls.ts";
+import { useAction } from "#web/api/use-action.ts";
+import {
+  signUp,
+  type SignUpFields,
+  activate,
+  refusalOf,
+  resendActivation,
+  signInNextAs,
+} from "#web/features/auth/auth-calls.ts";
 import { useAuthTexts } from "#web/features/auth/auth-forms.ts";
-import { ResetRequest } from "#web/features/auth/email-form.tsx";
+import { ResetRequest, EmailForm } from "#web/features/auth/email-form.tsx";
 import { NewPasswordForm } from "#web/features/auth/new-password-form.tsx";
-import { SignUpForm } from "#web/features/auth/sign-up-form.tsx";
-import { SignedUp } from "#web/features/auth/signed-up.tsx";
+import { SignUpForm, SignedUp } from "#web/features/auth/sign-up-form.tsx";
 import { EmailConfirmation, EmailUndo } from "#web/features/profile/email-links.tsx";
-import { rememberSeat } from "#web/features/session/seat.ts";
+import { rememberSeat } from "#web/features/session/session.tsx";
 import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
+import { showToast, showToastOnNextPage } from "#web/ui/toaster.tsx";
 import { PublicFrame, WideFrame } from "./public-frame.tsx";
 
 /** Verifies, then goes to sign-in on the landing page. */
@@ -204,4 +212,80 @@ function enterSeat(access: string): void {
 /** Goes to an address that may be another document: the landing page is not part of this application. */
 function leaveTo(path: string): void {
   window.location.assign(path);
+}
+
+/** One press sends the token (SCR-25); for a used or old one it offers a new link. */
+function Activation({ token, onActivated }: { token: string; onActivated: () => void }) {
+  const texts = useAuthTexts().activate;
+  const [sending, setSending] = useState(false);
+  const [failed, setFailed] = useState(false);
+
+  const verify = async () => {
+    setSending(true);
+    try {
+      const { detail, email = "" } = await activate(token);
+      signInNextAs(email);
+      showToastOnNextPage("success", detail || texts.done);
+      onActivated();
+    } catch (error) {
+      const refusal = refusalOf(error);
+      showToast("error", refusal.detail || texts.failed);
+      setFailed(refusal.status === 400);
+      setSending(false);
+    }
+  };
+
+  return (
+    <div className="flex flex-col gap-4">
+      <Button busy={sending} onClick={() => void verify()}>
+        {texts.submit}
+      </Button>
+      {failed && (
+        <div className="flex flex-col gap-4 border-t border-line pt-4 text-start">
+          <Alert tone="waiting" live>
+            {texts.failedHelp}
+          </Alert>
+          <EmailForm
+            label={texts.email}
+            submit={texts.resend}
+            send={resendActivation}
+            onSent={() => setFailed(false)}
+          />
+          <p className="text-sm text-muted">{texts.alreadyActive}</p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+type EnterSeatProps = {
+  token: string;
+  /** Called with the session's token. */
+  onEntered: (access: string) => void;
+};
+
+/** One press opens the seat. */
+function EnterSeat({ token, onEntered }: EnterSeatProps) {
+  const text = useTranslations("auditors");
+  const enter = useAction(enterAsAuditor);
+  const [refused, setRefused] = useState<string | null>(null);
+
+  const open = async () => {
+    const outcome = await enter.run({ body: { token } });
+    if (!outcome.ok) return setRefused(outcome.error.detail);
+    onEntered(outcome.reply.access);
+  };
+
+  return (
+    <div className="flex flex-col gap-4">
+      <Button busy={enter.busy} onClick={() => void open()}>
+        {text("enter")}
+      </Button>
+      {refused !== null && (
+        <Alert live tone="bad">
+          {refused}
+        </Alert>
+      )}
+    </div>
+  );
 }

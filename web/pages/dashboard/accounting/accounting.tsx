@@ -17,11 +17,14 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
+import { getReconciliation } from "#contract/reconciliation.ts";
 import type { Action } from "#domain/permissions.ts";
+import { useEndpoint } from "#web/api/use-query.ts";
 import { ExportCard } from "#web/features/export/export-card.tsx";
-import { AgreedLine } from "#web/features/reconciliation/agreed-line.tsx";
 import { HistoryWaits } from "#web/features/history/history-waits.tsx";
 import { useMember } from "#web/features/session/session.tsx";
+import { formatDay } from "#web/ui/day.ts";
+import { formatMoney } from "#web/ui/money.tsx";
 import { afterPaint } from "#web/ui/on-demand.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -205,4 +208,19 @@ function PartCard({ to, name, about, Icon }: PartCardProps) {
       </div>
     </Card>
   );
+}
+
+/**
+ * Up to which day both offices accept that books and bank agree (STAT-36); before the first reconciliation, what the
+ * page is for.
+ */
+function AgreedLine() {
+  const text = useTranslations("reconciliation");
+  const { data } = useEndpoint(getReconciliation);
+  if (data === undefined || data.to === null) return text("text");
+  if (data.agreed_to === null) return text("notAgreed");
+  return text("agreed", {
+    date: formatDay(data.agreed_to),
+    amount: formatMoney(data.agreed_difference ?? 0),
+  });
 }

@@ -5,8 +5,11 @@ import { getGroup } from "#contract/group.ts";
 import { getBalanceSheet, getTrialBalance } from "#contract/reports.ts";
 import type { PlainDate } from "#domain/calendar.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
-import { DownloadPdf } from "#web/features/documents/download-pdf.tsx";
-import { useAsOfLine, useAuditLine } from "#web/features/documents/print-lines.ts";
+import {
+  DownloadPdf,
+  useAsOfLine,
+  useAuditLine,
+} from "#web/features/documents/report-document.tsx";
 import {
   BalanceSheetTable,
   ReportDateForm,
@@ -15,10 +18,10 @@ import {
 } from "#web/features/reports/balance-sheet-table.tsx";
 import { StatementWaits } from "#web/features/reports/statement-table.tsx";
 import { useMember } from "#web/features/session/session.tsx";
+import { LoadProblem } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { formatDay, today } from "#web/ui/day.ts";
-import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { Money } from "#web/ui/money.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";

@@ -9,15 +9,17 @@ import {
 } from "#web/features/opening/decide-opening-forms.tsx";
 import { AnswersCard } from "#web/features/opening/answers-card.tsx";
 import { BringBooks, Guide } from "#web/features/opening/bring-books.tsx";
-import { MembersOfSheet, OpeningFacts } from "#web/features/opening/opening-facts.tsx";
-import { OpeningsHistory } from "#web/features/opening/openings-history.tsx";
-import { TrialBalance } from "#web/features/opening/trial-balance.tsx";
+import {
+  MembersOfSheet,
+  OpeningFacts,
+  OpeningsHistory,
+} from "#web/features/opening/opening-facts.tsx";
+import { TrialBalance } from "#web/features/opening/opening-figures.tsx";
 import { useMember } from "#web/features/session/session.tsx";
-import { Alert } from "#web/ui/alert.tsx";
+import { Alert, LoadProblem } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";

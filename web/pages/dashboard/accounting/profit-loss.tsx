@@ -1,20 +1,30 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { FileDown } from "lucide-react";
 import { useTranslations } from "use-intl";
+import type { ReplyOf } from "#contract/endpoint.ts";
 import { getGroup } from "#contract/group.ts";
 import { getProfitAndLoss } from "#contract/reports.ts";
 import { addDays, financialYearOf, type PlainDate } from "#domain/calendar.ts";
+import { accounts } from "#domain/ledger/chart-of-accounts.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
-import { DownloadPdf } from "#web/features/documents/download-pdf.tsx";
-import { useAsOfLine, useAuditLine } from "#web/features/documents/print-lines.ts";
-import { ProfitAndLossTable } from "#web/features/reports/profit-and-loss-table.tsx";
-import { StatementWaits } from "#web/features/reports/statement-table.tsx";
+import {
+  DownloadPdf,
+  useAsOfLine,
+  useAuditLine,
+} from "#web/features/documents/report-document.tsx";
+import { accountName } from "#web/features/reports/accounts.ts";
+import {
+  StatementWaits,
+  StatementTable,
+  type StatementLine,
+  type StatementSection,
+} from "#web/features/reports/statement-table.tsx";
+import { LoadProblem } from "#web/ui/alert.tsx";
 import { formatDay, today, unpaddedDate } from "#web/ui/day.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { DateRange } from "#web/ui/date-range.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { PrintView } from "#web/ui/print-view.tsx";
@@ -175,4 +185,98 @@ function Report({ period, isOpen, onOpen }: ReportProps) {
       </Modal>
     </>
   );
+}
+
+type ProfitAndLossTableProps = {
+  report: ReplyOf<typeof getProfitAndLoss>;
+  /** The same days one year earlier in a second column. */
+  withPrevious?: boolean;
+};
+
+/** Revenues, Total Revenue, Expenses, Total Expenses, Net Profit/Loss (SCR-19). */
+function ProfitAndLossTable({ report, withPrevious = false }: ProfitAndLossTableProps) {
+  const text = useTranslations("reports");
+  const { financial_year: current, previous_financial_year: previous } = report;
+  const days = ({ start_date, end_date }: typeof current) =>
+    text("period", { from: formatDay(start_date), to: formatDay(end_date) });
+
+  return (
+    <StatementTable
+      caption={text("profitAndLossCaption", {
+        from: formatDay(current.start_date),
+        to: formatDay(current.end_date),
+      })}
+      heads={
+        withPrevious
+          ? [
+              { title: text("category") },
+              { title: text("currentYear"), note: days(current) },
+              { title: text("previousYear"), note: days(previous) },
+            ]
+          : [{ title: text("category") }, { title: text("amount"), note: "KES" }]
+      }
+      sections={profitAndLossSections(
+        report.profit_and_loss,
+        text,
+        withPrevious ? ["current_year", "previous_year"] : ["current_year"],
+      )}
+      periods={[current, previous].map(({ start_date, end_date }) => ({
+        from: start_date,
+        to: end_date,
+        closing_entries: "no",
+      }))}
+      none={text("noneInSection")}
+    />
+  );
+}
+
+type ProfitAndLoss = ReplyOf<typeof getProfitAndLoss>["profit_and_loss"];
+
+type Text = ReturnType<typeof useTranslations<"reports">>;
+type Year = "current_year" | "previous_year";
+type Balances = readonly { account: string; balance: number }[];
+
+/** Revenues, Expenses and the net of both, a column for each year; an account of either year has a row. */
+function profitAndLossSections(
+  figures: ProfitAndLoss,
+  text: Text,
+  years: readonly Year[],
+): StatementSection[] {
+  const rows = (kind: "revenues" | "expenses"): StatementLine[] => {
+    const columns = years.map((year) => figures[`${year}_${kind}`]);
+    return accounts
+      .filter(({ code }) => columns.some((balances) => balanceOf(balances, code) !== undefined))
+      .map(({ code }) => ({
+        key: code,
+        label: accountName(code, undefined),
+        amounts: columns.map((balances) => balanceOf(balances, code) ?? 0),
+      }));
+  };
+  const line = (
+    word: "totalRevenue" | "totalExpenses" | "netProfitOrLoss",
+    figure: "total_revenue" | "total_expenses" | "net_profit_or_loss",
+  ): StatementLine => ({
+    key: word,
+    label: text(word),
+    amounts: years.map((year) => figures[`${year}_${figure}`]),
+  });
+  return [
+    {
+      key: "revenues",
+      title: text("revenues"),
+      rows: rows("revenues"),
+      total: line("totalRevenue", "total_revenue"),
+    },
+    {
+      key: "expenses",
+      title: text("expenses"),
+      rows: rows("expenses"),
+      total: line("totalExpenses", "total_expenses"),
+    },
+    { key: "net", rows: [], total: line("netProfitOrLoss", "net_profit_or_loss") },
+  ];
+}
+
+function balanceOf(balances: Balances, code: string): number | undefined {
+  return balances.find(({ account }) => account === code)?.balance;
 }

@@ -4,17 +4,17 @@ import { getReconciliation, type Reconciliation } from "#contract/reconciliation
 import { addDays, addMonths, firstOfMonth, parsePlainDate } from "#domain/calendar.ts";
 import { officeOf } from "#domain/permissions.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
-import { DownloadPdf } from "#web/features/documents/download-pdf.tsx";
+import { DownloadPdf } from "#web/features/documents/report-document.tsx";
 import {
+  ReconciliationSheet,
   AcceptForm,
   ReconciliationVerdict,
-} from "#web/features/reconciliation/reconciliation-verdict.tsx";
-import { ReconciliationSheet } from "#web/features/reconciliation/reconciliation-sheet.tsx";
+} from "#web/features/reconciliation/reconciliation-sheet.tsx";
 import { useMember } from "#web/features/session/session.tsx";
+import { LoadProblem } from "#web/ui/alert.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { formatDay } from "#web/ui/day.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SelectField } from "#web/ui/field.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";

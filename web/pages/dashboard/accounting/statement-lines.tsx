@@ -17,11 +17,12 @@ import {
   BookLinesForm,
   ExplainMatchForm,
   RecordLineForm,
+  LineCard,
+  type Suggestion,
 } from "#web/features/statement-lines/line-forms.tsx";
-import { LineCard, type Suggestion } from "#web/features/statement-lines/line-card.tsx";
+import { LoadProblem } from "#web/ui/alert.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { LoadProblem } from "#web/ui/load-problem.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { formatMoney } from "#web/ui/money.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";

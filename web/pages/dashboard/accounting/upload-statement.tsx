@@ -1,9 +1,30 @@
 import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { getStatementAccounts } from "#contract/statements.ts";
+import {
+  getStatementAccounts,
+  importStatement,
+  type Statement,
+  type StatementAccount,
+} from "#contract/statements.ts";
+import { telling, type Sent } from "#web/api/upload.ts";
+import { useAction } from "#web/api/use-action.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
-import { UploadStatement } from "#web/features/statements/upload-statement.tsx";
-import { LoadProblem } from "#web/ui/load-problem.tsx";
+import { MappingForm } from "#web/features/statements/mapping-form.tsx";
+import { RehearsalView } from "#web/features/statements/rehearsal-view.tsx";
+import {
+  formOf,
+  useRehearsal,
+  type Chosen,
+  type Mapping,
+} from "#web/features/statements/use-rehearsal.ts";
+import { Alert, LoadProblem } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Disclosure } from "#web/ui/disclosure.tsx";
+import { PasswordField, SelectField } from "#web/ui/field.tsx";
+import { FileDrop, formatSize, UploadProgress } from "#web/ui/file-drop.tsx";
+import { FormFoot, useUnsaved } from "#web/ui/form.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { BackLink, OfficeOnly, useDashboardTitle } from "../page-frame.tsx";
@@ -36,5 +57,260 @@ function Upload() {
         })
       }
     />
+  );
+}
+
+const LARGEST_BYTES = 10 * 1024 * 1024;
+
+/** For a file with unknown headings. */
+const NOTHING: Mapping = {
+  date: "",
+  value_date: null,
+  details: "",
+  reference: null,
+  amount: null,
+  direction: null,
+  debit: null,
+  credit: null,
+  balance: null,
+};
+
+type UploadStatementProps = {
+  accounts: readonly StatementAccount[];
+  onImported: (statement: Statement) => void;
+};
+
+/** A file, then a rehearsal that writes nothing, then the import. The choices stay until it is imported. */
+function UploadStatement({ accounts, onImported }: UploadStatementProps) {
+  const text = useTranslations("statements");
+  const { chosen, rehearsal, problem, isReading, sent, read } = useRehearsal();
+  const [isConfirmed, setIsConfirmed] = useState(false);
+  const send = useAction(importStatement);
+  const [importing, setImporting] = useState<Sent>();
+  const [unsent, setUnsent] = useState<string | null>(null);
+  useUnsaved(chosen !== null);
+
+  const account = accounts.find(({ id }) => id === chosen?.accountId);
+  const isBank = rehearsal?.format === "bank";
+  const isMapped =
+    !isBank ||
+    (rehearsal?.mapping !== null &&
+      (isConfirmed || isSame(account?.mapping ?? null, rehearsal?.mapping ?? null)));
+  const isReady =
+    chosen !== null &&
+    account !== undefined &&
+    rehearsal !== null &&
+    rehearsal.problems.length === 0 &&
+    isMapped &&
+    !isReading;
+
+  const whatNext =
+    account === undefined
+      ? text("file.chooseAccount")
+      : (rehearsal?.problems.length ?? 0) > 0 &&
+          rehearsal?.mapping !== undefined &&
+          (!isBank || rehearsal.mapping !== null)
+        ? text("rehearsal.problemsText")
+        : isMapped
+          ? text("rehearsal.summary", { count: rehearsal?.counts.new ?? 0, account: account.name })
+          : text("rehearsal.columnsFirst");
+
+  const again = (change: Partial<Chosen>) => {
+    if (chosen !== null) void read({ ...chosen, ...change });
+  };
+  // The result may be below the window.
+  const outcome = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isReading && (rehearsal ?? problem) !== null)
+      outcome.current?.scrollIntoView({ block: "start" });
+  }, [isReading, rehearsal, problem]);
+  const importIt = async () => {
+    if (chosen === null) return;
+    const mapping = isBank ? (rehearsal?.mapping ?? null) : null;
+    setUnsent(null);
+    setImporting(undefined);
+    const form = formOf({ ...chosen, mapping });
+    const imported = await send.run({ form, sendBy: telling(setImporting) });
+    if (imported.ok) onImported(imported.reply.statement);
+    else setUnsent(imported.error.detail);
+  };
+
+  return (
+    <div className="space-y-6">
+      <Card>
+        <FileDrop
+          files={chosen === null ? [] : [chosen.file]}
+          types=".csv,.txt,.tsv,.xlsx,.xls,.pdf"
+          largestBytes={LARGEST_BYTES}
+          texts={{
+            drop: text("file.drop"),
+            choose: text("file.choose"),
+            other: text("file.other"),
+            kinds: text("file.kinds"),
+            tooLarge: text("file.tooLarge"),
+            chosen: (file) => text("file.chosen", file),
+          }}
+          onFiles={([file]) => {
+            if (file === undefined) return;
+            setIsConfirmed(false);
+            setUnsent(null);
+            // Another file may belong to another account.
+            void read({ accountId: null, password: "", mapping: null, file });
+          }}
+        />
+        {/* The choice closes it again, so that the result is in view. */}
+        <WhereToGet key={chosen === null ? "before" : "after"} />
+      </Card>
+      {isReading && <Progress name={chosen?.file.name ?? ""} sent={sent} />}
+      <div ref={outcome} className="scroll-mt-20 empty:hidden">
+        {problem !== null && !isReading && (
+          <Problem
+            detail={problem.detail}
+            asksForPassword={problem.errors["password"] !== undefined}
+            typed={chosen?.password ?? ""}
+            onPassword={(password) => again({ password })}
+            onRetry={() => again({})}
+          />
+        )}
+        {rehearsal !== null && <h2 className="text-xl">{text("rehearsal.title")}</h2>}
+      </div>
+      {chosen !== null && rehearsal !== null && (
+        <section aria-label={text("rehearsal.title")} className="space-y-4">
+          <SelectField
+            className="max-w-lg"
+            label={text("account")}
+            help={text("file.accountHelp")}
+            placeholder={text("file.chooseAccount")}
+            value={chosen.accountId === null ? "" : String(chosen.accountId)}
+            options={accounts.map(({ id, name }) => ({ value: String(id), label: name }))}
+            onChange={(event) => {
+              const id = Number(event.currentTarget.value);
+              again({ accountId: id > 0 ? id : null });
+            }}
+          />
+          {isBank && (
+            <MappingForm
+              key={JSON.stringify([rehearsal.mapping, rehearsal.columns])}
+              columns={rehearsal.columns}
+              mapping={rehearsal.mapping ?? NOTHING}
+              isConfirmed={isMapped}
+              busy={isReading}
+              onApply={(mapping) => {
+                setIsConfirmed(true);
+                again({ mapping });
+              }}
+            />
+          )}
+          {isBank && rehearsal.mapping === null ? (
+            <Alert live tone="waiting">
+              {text("rehearsal.columnsFirst")}
+            </Alert>
+          ) : (
+            <RehearsalView rehearsal={rehearsal} />
+          )}
+          {send.busy && <Progress name={chosen.file.name} sent={importing} />}
+          {unsent !== null && !send.busy && (
+            <Alert live tone="bad" title={unsent}>
+              {text("rehearsal.unsent")}
+            </Alert>
+          )}
+          <FormFoot>
+            <p aria-live="polite" className="text-sm font-semibold">
+              {/* While the file is read again, its result is unknown. */}
+              {!isReading && whatNext}
+            </p>
+            <Button
+              busy={send.busy}
+              disabled={!isReady}
+              className="flex-none"
+              onClick={() => void importIt()}
+            >
+              {text("rehearsal.import")}
+            </Button>
+          </FormFoot>
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** The columns confirmed for the account; a bank that changed its file needs others. */
+function isSame(stored: Mapping | null, read: Mapping | null): boolean {
+  if (stored === null || read === null) return false;
+  return (Object.keys(stored) as (keyof Mapping)[]).every((part) => stored[part] === read[part]);
+}
+
+/** The progress of the upload; then that the server reads it. */
+function Progress({ name, sent }: { name: string; sent: Sent | undefined }) {
+  const text = useTranslations("statements.file");
+  if (sent === undefined || sent.sent >= sent.total)
+    return <UploadProgress text={text("reading", { name })} sent={undefined} />;
+  const [part, total] = [formatSize(sent.sent), formatSize(sent.total)];
+  return <UploadProgress text={text("sending", { name, part, total })} sent={sent} />;
+}
+
+type ProblemProps = {
+  detail: string;
+  /** The password that did not open it. */
+  typed: string;
+  asksForPassword: boolean;
+  onPassword: (password: string) => void;
+  onRetry: () => void;
+};
+
+/** Why a file could not be read, with its password or a retry. The file stays chosen. */
+function Problem({ detail, typed, asksForPassword, onPassword, onRetry }: ProblemProps) {
+  const text = useTranslations("statements.file");
+  const [password, setPassword] = useState(typed);
+  if (!asksForPassword)
+    return (
+      <Alert
+        live
+        tone="bad"
+        title={detail}
+        action={
+          <Button variant="secondary" onClick={onRetry}>
+            {text("again")}
+          </Button>
+        }
+      />
+    );
+  return (
+    <Card>
+      <form
+        noValidate
+        className="flex max-w-lg flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onPassword(password);
+        }}
+      >
+        <PasswordField
+          label={text("password")}
+          help={text("passwordHelp")}
+          error={detail}
+          autoComplete="off"
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <Button type="submit" disabled={password === ""} className="self-start">
+          {text("unlock")}
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+/** Where officials get the file, in words, for each kind of account. */
+function WhereToGet() {
+  const text = useTranslations("statements.file");
+  return (
+    <Disclosure label={text("where")} className="mt-4 text-sm">
+      <ul className="max-w-prose list-disc space-y-2 ps-6 text-muted">
+        <li>{text("whereMpesaOrganisation")}</li>
+        <li>{text("whereMpesaCustomer")}</li>
+        <li>{text("whereBank")}</li>
+      </ul>
+    </Disclosure>
   );
 }

@@ -1,10 +1,23 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
+import {
+  getHealth,
+  verifyNow,
+  type ArchiveView,
+  type BackupView,
+  type ReplicaView,
+  type ServerWarning,
+  type VerifyView,
+} from "#contract/health.ts";
+import { useAction } from "#web/api/use-action.ts";
+import { useEndpoint } from "#web/api/use-query.ts";
 import { AuditorsCard } from "#web/features/auditors/auditors-card.tsx";
-import { BooksCard } from "#web/features/health/books-card.tsx";
-import { buttonClass } from "#web/ui/button.tsx";
+import { Alert, LoadProblem } from "#web/ui/alert.tsx";
+import { buttonClass, Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { formatMomentAndTime } from "#web/ui/day.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { OfficeOnly, useDashboardTitle } from "../page-frame.tsx";
 import { ProposedOffices } from "../proposed-offices.tsx";
 
@@ -59,4 +72,153 @@ export function AdminPage() {
       </div>
     </OfficeOnly>
   );
+}
+
+const warningTexts = {
+  "server-owns-database": "serverOwnsDatabase",
+  "no-smtp": "noSmtp",
+} as const satisfies Record<ServerWarning, string>;
+
+/** Whether the books hold and are backed up, with a button that checks them. */
+function BooksCard() {
+  const text = useTranslations("health");
+  const found = useEndpoint(getHealth);
+  const check = useAction(verifyNow);
+  return (
+    <Card
+      title={text("title")}
+      aside={
+        <Button variant="secondary" busy={check.busy} onClick={() => void check.run({})}>
+          {text("check")}
+        </Button>
+      }
+    >
+      {found.isError ? (
+        <LoadProblem detail={found.error.detail} onRetry={() => void found.refetch()} />
+      ) : found.data === undefined ? (
+        <Skeleton className="h-24" />
+      ) : (
+        <div className="space-y-3">
+          <Check verify={found.data.verify ?? null} />
+          <Backup backup={found.data.backup ?? null} />
+          {found.data.archive !== undefined && <Archive archive={found.data.archive} />}
+          {found.data.replica !== undefined && <Replica replica={found.data.replica} />}
+          {found.data.warnings?.map((warning) => (
+            <Alert key={warning} tone="waiting">
+              {text(warningTexts[warning])}
+            </Alert>
+          ))}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function Check({ verify }: { verify: VerifyView | null }) {
+  const text = useTranslations("health");
+  if (verify === null) return <Alert tone="note">{text("unchecked")}</Alert>;
+  const at = formatMomentAndTime(verify.at);
+  const { checked, failures } = verify;
+  if (failures.length === 0)
+    return (
+      <Alert tone="good">
+        {text("checked", { at, held: String(checked), checked: String(checked) })}
+      </Alert>
+    );
+  return (
+    <Alert tone="bad" title={text("broken", { count: failures.length })}>
+      <p>{text("brokenHint", { at })}</p>
+      <ul className="mt-2 list-disc space-y-2 pl-5">
+        {failures.map(({ name, holds, offenders }) => (
+          <li key={name} className="break-words">
+            {holds}
+            <ul className="text-sm">
+              {offenders.map(({ id, found }) => (
+                <li key={`${id} ${found}`}>{`${name} ${id}: ${found}`}</li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+function Backup({ backup }: { backup: BackupView | null }) {
+  const text = useTranslations("health");
+  if (backup === null) return <Alert tone="note">{text("noBackup")}</Alert>;
+  const at = formatMomentAndTime(backup.at);
+  if (backup.bytes === null)
+    return (
+      <Alert tone="bad" title={text("backupFailed", { at })}>
+        <p className="break-words">{backup.failure}</p>
+      </Alert>
+    );
+  return (
+    <Alert tone={backup.encrypted ? "good" : "note"}>
+      <p>
+        {text("backedUp", { at, size: sizeOf(backup.bytes), encrypted: String(backup.encrypted) })}
+      </p>
+      {backup.signer !== null && backup.digest !== null && (
+        <p className="mt-1 text-sm [overflow-wrap:anywhere]">
+          {text("signed", { signer: backup.signer, digest: backup.digest })}
+        </p>
+      )}
+    </Alert>
+  );
+}
+
+/** Seconds behind at which a lost disk would cost too much. */
+const BEHIND_MAX = 180;
+
+/** The replica's age in seconds (SAFE-27). */
+const REPORTED_AFTER = 5;
+
+function Archive({ archive }: { archive: ArchiveView }) {
+  const text = useTranslations("health");
+  if (archive.failure !== null)
+    return (
+      <Alert tone="bad" title={text("archiveFailed")}>
+        <p className="break-words">{archive.failure}</p>
+      </Alert>
+    );
+  if (!archive.on) return <Alert tone="note">{text("noArchive")}</Alert>;
+  if (archive.last_at === null) return <Alert tone="note">{text("archiveBegins")}</Alert>;
+  const behind = archive.behind_seconds ?? 0;
+  return (
+    <Alert tone={behind > BEHIND_MAX ? "bad" : "good"}>
+      {text(behind > BEHIND_MAX ? "archiveBehind" : "archived", {
+        at: formatMomentAndTime(archive.last_at),
+        minutes: Math.ceil(behind / 60),
+      })}
+    </Alert>
+  );
+}
+
+function Replica({ replica }: { replica: ReplicaView }) {
+  const text = useTranslations("health");
+  const { failure } = replica;
+  if (failure !== null)
+    return (
+      <Alert tone="waiting" title={text("replicaFailed")}>
+        <p className="break-words">{text("replicaFailedText", { failure })}</p>
+      </Alert>
+    );
+  const behind = replica.behind_seconds ?? 0;
+  if (behind <= REPORTED_AFTER) return <Alert tone="good">{text("replica")}</Alert>;
+  const isLong = behind >= 120;
+  return (
+    <Alert tone="note">
+      {text(isLong ? "replicaMinutesBehind" : "replicaSecondsBehind", {
+        count: isLong ? Math.floor(behind / 60) : behind,
+      })}
+    </Alert>
+  );
+}
+
+/** "1.2 MB", in thousands, as people count. */
+function sizeOf(bytes: number): string {
+  return bytes < 1_000_000
+    ? `${Math.max(1, Math.round(bytes / 1000))} KB`
+    : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

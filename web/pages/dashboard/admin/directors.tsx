@@ -10,13 +10,16 @@ import {
   MemberFilter,
   type MemberFilterValue,
 } from "#web/features/members/member-list.tsx";
-import { OfficeProposals } from "#web/features/offices/office-proposals.tsx";
+import { memberName } from "#web/features/members/member.tsx";
 import { useMember } from "#web/features/session/session.tsx";
-import { LoadProblem } from "#web/ui/load-problem.tsx";
+import { LoadProblem } from "#web/ui/alert.tsx";
+import { Modal } from "#web/ui/modal.tsx";
+import { onDemand } from "#web/ui/on-demand.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
+import { useShowEntry } from "../accounting/use-show-entry.ts";
 import { BackLink, OfficeOnly, useDashboardTitle } from "../page-frame.tsx";
 import { FineSeveral } from "../fine-several.tsx";
-import { MemberDialogs } from "./member-dialogs.tsx";
+import { OfficeProposals } from "../proposed-offices.tsx";
 
 const route = getRouteApi("/dashboard/admin/directors");
 
@@ -122,4 +125,78 @@ function Directors() {
 /** Whom the Chairperson may approve with the others: their email is proven, and nobody turned them away (MEM-43). */
 function waitsForApproval({ status, is_active }: User): boolean {
   return status === "pending_approval" && is_active;
+}
+
+const ChangeStatusForm = onDemand(
+  "change-status",
+  async () => (await import("#web/features/members/member-forms.tsx")).ChangeStatusForm,
+);
+const memberForms = () => import("#web/features/members/member-forms.tsx");
+const AssignRoleForm = onDemand("assign-role", async () => (await memberForms()).AssignRoleForm);
+const RemoveRoleForm = onDemand("remove-role", async () => (await memberForms()).RemoveRoleForm);
+const ResetTwoStepForm = onDemand(
+  "reset-two-step",
+  async () => (await memberForms()).ResetTwoStepForm,
+);
+const ConfirmPhoneForm = onDemand(
+  "confirm-phone",
+  async () => (await memberForms()).ConfirmPhoneForm,
+);
+const FineMemberForm = onDemand(
+  "fine-member",
+  async () => (await import("#web/features/fines/fine-member-form.tsx")).FineMemberForm,
+);
+
+type MemberDialogsProps = {
+  user: User | undefined;
+  dialog: MemberDialog | undefined;
+  onClose: () => void;
+};
+
+/** The modals behind a member's card (SCR-21). */
+function MemberDialogs({ user, dialog, onClose }: MemberDialogsProps) {
+  const text = useTranslations("members");
+  const fines = useTranslations("fines");
+  const showEntry = useShowEntry();
+  if (user === undefined || dialog === undefined) return null;
+  const name = memberName(user);
+  const role = user.user_groups[0];
+
+  if (dialog === "status") {
+    return (
+      <Modal open onClose={onClose} title={text("statusTitle", { name })} width="small">
+        <ChangeStatusForm user={user} onChanged={onClose} />
+      </Modal>
+    );
+  }
+  if (dialog === "two-step") {
+    return (
+      <Modal open onClose={onClose} title={text("resetTwoStepTitle", { name })} width="small">
+        <ResetTwoStepForm user={user} onChanged={onClose} />
+      </Modal>
+    );
+  }
+  if (dialog === "phone") {
+    return (
+      <Modal open onClose={onClose} title={text("confirmPhoneTitle", { name })} width="small">
+        <ConfirmPhoneForm user={user} onChanged={onClose} />
+      </Modal>
+    );
+  }
+  if (dialog === "fine") {
+    return (
+      <Modal open onClose={onClose} title={fines("chargeTitle", { name })}>
+        <FineMemberForm user={user} onCharged={onClose} onShowEntry={showEntry} />
+      </Modal>
+    );
+  }
+  return role === undefined ? (
+    <Modal open onClose={onClose} title={text("assignTitle", { name })} width="small">
+      <AssignRoleForm user={user} onChanged={onClose} />
+    </Modal>
+  ) : (
+    <Modal open onClose={onClose} title={text("removeTitle", { name })} width="small">
+      <RemoveRoleForm user={user} role={role} onChanged={onClose} />
+    </Modal>
+  );
 }

@@ -1,14 +1,19 @@
 import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { getGroup } from "#contract/group.ts";
-import { listInvitations } from "#contract/invitations.ts";
+import { listInvitations, endInvitation, type Invitation } from "#contract/invitations.ts";
 import { getUsers } from "#contract/members.ts";
+import { useAction } from "#web/api/use-action.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
-import { GroupLink } from "#web/features/invitations/sent-link.tsx";
-import { InvitationsList } from "#web/features/invitations/invitations-list.tsx";
-import { InviteForm } from "#web/features/invitations/invite-form.tsx";
+import { InviteForm, GroupLink } from "#web/features/invitations/invite-form.tsx";
+import { LoadProblem } from "#web/ui/alert.tsx";
+import { Badge, type Tone } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { LoadProblem } from "#web/ui/load-problem.tsx";
+import { formatMomentAndTime } from "#web/ui/day.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Modal } from "#web/ui/modal.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
@@ -65,5 +70,95 @@ function InviteOne({ groupName }: { groupName: string }) {
   const name = user === undefined ? "" : `${user.first_name} ${user.last_name}`;
   return (
     <InviteForm key={regNumber} groupName={groupName} known={{ reg_number: regNumber, name }} />
+  );
+}
+
+const tones: Record<Invitation["state"], Tone> = {
+  open: "waiting",
+  used: "good",
+  ended: "plain",
+  expired: "plain",
+};
+
+/** Every invitation with its state, newest first; open ones can be ended. */
+function InvitationsList({ invitations }: { invitations: readonly Invitation[] }) {
+  const text = useTranslations("invitations");
+  const [ending, setEnding] = useState<Invitation | null>(null);
+  const titleOf = useTitle();
+  if (invitations.length === 0)
+    return <EmptyState drawing="people" title={text("none")} hint={text("noneHint")} />;
+  return (
+    <>
+      <ul aria-label={text("listTitle")} className="divide-y divide-line">
+        {invitations.map((each) => (
+          <Row key={each.id} invitation={each} onEnd={() => setEnding(each)} />
+        ))}
+      </ul>
+      <Modal
+        open={ending !== null}
+        onClose={() => setEnding(null)}
+        title={text("endTitle", { whom: ending === null ? "" : titleOf(ending) })}
+        width="small"
+      >
+        {ending !== null && <EndInvitation invitation={ending} onEnded={() => setEnding(null)} />}
+      </Modal>
+    </>
+  );
+}
+
+/** The invited person, as the list names them. */
+function useTitle(): (invitation: Invitation) => string {
+  const text = useTranslations("invitations");
+  return ({ kind, name, email, phone, reg_number }) =>
+    kind === "group"
+      ? text("groupTitle")
+      : (name ?? email ?? phone ?? reg_number ?? text("someone"));
+}
+
+function Row({ invitation, onEnd }: { invitation: Invitation; onEnd: () => void }) {
+  const text = useTranslations("invitations");
+  const { offices } = useUiTexts();
+  const { kind, state, role, name, email, phone, reg_number, used_by: usedBy } = invitation;
+  const title = useTitle()(invitation);
+  const facts = [
+    role === null ? null : offices[role],
+    reg_number,
+    name === null ? null : (email ?? phone),
+    kind === "group" ? text("signUps", { count: invitation.sign_ups }) : null,
+    usedBy === null ? null : text("usedBy", { name: usedBy.full_name }),
+    state === "open" ? text("until", { moment: formatMomentAndTime(invitation.expires_at) }) : null,
+  ].filter((fact) => fact !== null);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="font-semibold [overflow-wrap:anywhere]">{title}</p>
+        <p className="text-sm text-muted [overflow-wrap:anywhere]">{facts.join(" · ")}</p>
+      </div>
+      <Badge tone={tones[state]}>{text(`states.${state}`)}</Badge>
+      {state === "open" && (
+        <Button variant="quiet" onClick={onEnd}>
+          {text("end")}
+          <span className="sr-only">{` ${title}`}</span>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Asks once more: ending kills the link for everybody who has it. */
+function EndInvitation(props: { invitation: Invitation; onEnded: () => void }) {
+  const text = useTranslations("invitations");
+  const end = useAction(endInvitation);
+  const send = async () => {
+    const outcome = await end.run({ params: { id: props.invitation.id } });
+    if (outcome.ok) props.onEnded();
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      <p>{text(props.invitation.kind === "group" ? "endGroupText" : "endText")}</p>
+      <Button variant="danger" className="sm:self-end" busy={end.busy} onClick={() => void send()}>
+        {text("endNow")}
+      </Button>
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { officeOf } from "#domain/permissions.ts";
 import { failedOf } from "#web/api/use-query.ts";
 import { useMember } from "#web/features/session/session.tsx";
-import { LoadProblem } from "#web/ui/load-problem.tsx";
+import { LoadProblem } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";

@@ -2,10 +2,8 @@ import { useTranslations } from "use-intl";
 import { getGroup } from "#contract/group.ts";
 import type { User } from "#contract/members.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
-import { DownloadPdf } from "#web/features/documents/download-pdf.tsx";
-import { useAuditLine } from "#web/features/documents/print-lines.ts";
-import type { SummaryDialog } from "#web/features/members/member-summary-card.tsx";
-import { memberName } from "#web/features/members/member.ts";
+import { DownloadPdf, useAuditLine } from "#web/features/documents/report-document.tsx";
+import { memberName } from "#web/features/members/member.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { onDemand } from "#web/ui/on-demand.tsx";
 import { EnterForMember } from "../enter-for-member.tsx";
@@ -24,6 +22,8 @@ const RecoverBadDebtForm = onDemand(
   async () =>
     (await import("#web/features/settlements/recover-bad-debt-form.tsx")).RecoverBadDebtForm,
 );
+
+export type SummaryDialog = "summary" | "recover" | "exit" | "clear" | "enter";
 
 type SummaryDialogsProps = {
   user: User | undefined;

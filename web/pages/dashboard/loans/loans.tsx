@@ -2,23 +2,26 @@ import { getRouteApi, useMatch } from "@tanstack/react-router";
 import { HandCoins } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { getDues } from "#contract/dues.ts";
+import type { ReplyOf } from "#contract/endpoint.ts";
+import { getSettings } from "#contract/group.ts";
+import { getLedger } from "#contract/ledger.ts";
 import { getLoanPayments, getLoans } from "#contract/loans.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
-import { DownloadPdf } from "#web/features/documents/download-pdf.tsx";
+import { DownloadPdf } from "#web/features/documents/report-document.tsx";
 import { ApplicationsTable } from "#web/features/loans/applications-table.tsx";
 import { LoanCard, LoanCardsWaiting } from "#web/features/loans/loan-card.tsx";
 import { useMember } from "#web/features/session/session.tsx";
-import { Alert } from "#web/ui/alert.tsx";
+import { Alert, LoadProblem } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { LoadProblem } from "#web/ui/load-problem.tsx";
+import { Modal } from "#web/ui/modal.tsx";
+import { onDemand } from "#web/ui/on-demand.tsx";
 import { loanName } from "#web/ui/texts.tsx";
-import { formatMoney } from "#web/ui/money.tsx";
+import { formatMoney, sumCents } from "#web/ui/money.tsx";
 import { PageHeader, ThumbBar } from "#web/ui/page-header.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useDashboardTitle } from "../page-frame.tsx";
-import { ApplyDialog, ApplyForLoanForm } from "./apply-dialog.tsx";
 import { RepayDialog, RepayLoanForm } from "./repay-dialog.tsx";
 
 const route = getRouteApi("/dashboard/loans");
@@ -161,5 +164,60 @@ export function LoansPage() {
         }
       />
     </>
+  );
+}
+
+/** As high as the form, which may come by its address alone. */
+const room = "h-112 sm:h-82";
+
+const ApplyForLoanForm = onDemand(
+  "apply-for-loan",
+  async () => (await import("#web/features/loans/apply-for-loan-form.tsx")).ApplyForLoanForm,
+  room,
+);
+
+type ApplyDialogProps = {
+  open: boolean;
+  own: ReplyOf<typeof getLoans> | undefined;
+  onClose: () => void;
+};
+
+function ApplyDialog({ open, own, onClose }: ApplyDialogProps) {
+  const text = useTranslations("loans");
+  return (
+    <Modal open={open} onClose={onClose} title={text("apply")}>
+      {own === undefined ? <Skeleton className={room} /> : <Apply own={own} onDone={onClose} />}
+    </Modal>
+  );
+}
+
+/** Asks for the terms and the balance that the application is measured by, once it is open. */
+function Apply({ own, onDone }: { own: ReplyOf<typeof getLoans>; onDone: () => void }) {
+  const text = useTranslations("loans");
+  const settings = useEndpoint(getSettings);
+  const ledger = useEndpoint(getLedger);
+  if (settings.isPending || ledger.isPending) return <Skeleton className={room} />;
+  if (own.loans.some(({ status }) => status === "default"))
+    return (
+      <Alert live tone="bad" title={text("defaulted")}>
+        {text("defaultedText")}
+      </Alert>
+    );
+  const waitingTypes = own.pending_loans
+    .filter(({ status }) => status === "pending" || status === "pending_approval")
+    .map((loan) => loan.loan_type);
+  if (new Set(waitingTypes).size === 2) return <Alert tone="waiting">{text("bothWaiting")}</Alert>;
+
+  const balances = ledger.data?.ledger_balances;
+  return (
+    <ApplyForLoanForm
+      settings={settings.data}
+      limitCents={sumCents([own.loan_limit])}
+      groupBalanceCents={
+        balances && sumCents([balances["bank"] ?? 0, balances["interest_receivable"] ?? 0])
+      }
+      waitingTypes={waitingTypes}
+      onApplied={onDone}
+    />
   );
 }

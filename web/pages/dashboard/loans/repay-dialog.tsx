@@ -9,7 +9,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { onDemand } from "#web/ui/on-demand.tsx";
 import { sumCents } from "#web/ui/money.tsx";
-import { OwnWhereToPay } from "../own-where-to-pay.tsx";
+import { OwnWhereToPay } from "../where-to-pay.tsx";
 
 export const RepayLoanForm = onDemand(
   "repay-loan",

@@ -1,12 +1,12 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { Printer } from "lucide-react";
+import { Printer, ShieldCheck } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { getGroup } from "#contract/group.ts";
+import { downloadProof } from "#contract/proofs.ts";
 import { getTransactions, type TransactionKind, transactionKinds } from "#contract/transactions.ts";
+import { fetchFile, useSaveFile } from "#web/api/save-file.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
-import { DownloadPdf } from "#web/features/documents/download-pdf.tsx";
-import { useAuditLine } from "#web/features/documents/print-lines.ts";
-import { DownloadProof } from "#web/features/proofs/download-proof.tsx";
+import { DownloadPdf, useAuditLine } from "#web/features/documents/report-document.tsx";
 import { useMember } from "#web/features/session/session.tsx";
 import { PeriodFilter } from "#web/features/transactions/period-filter.tsx";
 import {
@@ -159,5 +159,21 @@ function KindFilter({ value, onChange }: KindFilterProps) {
       value={value ?? ""}
       onChange={(event) => onChange(transactionKinds.find((each) => each === event.target.value))}
     />
+  );
+}
+
+/** One's own entries with the proof that they are part of the log, as a file. */
+function DownloadProof() {
+  const text = useTranslations("proofs");
+  const { save, isSaving } = useSaveFile(() => fetchFile(downloadProof, {}));
+  return (
+    <Button
+      variant="secondary"
+      icon={<ShieldCheck aria-hidden />}
+      busy={isSaving}
+      onClick={() => save()}
+    >
+      {text("download")}
+    </Button>
   );
 }

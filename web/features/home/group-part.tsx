@@ -1,0 +1,115 @@
+import { Link } from "@tanstack/react-router";
+import { ChevronRight } from "lucide-react";
+import { useTranslations } from "use-intl";
+import type { ReplyOf } from "#contract/endpoint.ts";
+import type { getUserData } from "#contract/members.ts";
+import { Alert, LoadProblem } from "#web/ui/alert.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { formatMoment } from "#web/ui/day.ts";
+import { Facts } from "#web/ui/facts.tsx";
+import { Money, sumKes } from "#web/ui/money.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+
+type GroupSavingsProps = {
+  /** Balances of the assets in KES, without those at zero; undefined while loading. */
+  balances: Record<string, number> | undefined;
+  /** Members who share in the interest; undefined while loading. */
+  activeMembers: number | undefined;
+  error: string | undefined;
+  onRetry: () => void;
+};
+
+/** Group Savings: the bank balance plus interest receivable (REP-7), and how many members share. */
+export function GroupSavings({ balances, activeMembers, error, onRetry }: GroupSavingsProps) {
+  const text = useTranslations("home");
+  if (error !== undefined)
+    return (
+      <Card title={text("groupSavings")}>
+        <LoadProblem detail={error} onRetry={onRetry} />
+      </Card>
+    );
+  const bank = balances?.["bank"] ?? 0;
+  const interest = balances?.["interest_receivable"] ?? 0;
+  const waiting = <Skeleton className="ms-auto h-6 w-32" />;
+  return (
+    <Card title={text("groupSavings")}>
+      <p className="mb-2">
+        {balances ? (
+          <Money amount={sumKes([bank, interest])} size="large" />
+        ) : (
+          <Skeleton className="h-8 w-44" />
+        )}
+      </p>
+      <Facts
+        facts={[
+          {
+            label: text("bankBalance"),
+            value: balances ? <Posted account="bank" amount={bank} /> : waiting,
+          },
+          {
+            label: text("interestReceivable"),
+            value: balances ? <Posted account="interest_receivable" amount={interest} /> : waiting,
+          },
+          { label: text("membersSharing"), value: activeMembers ?? waiting },
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** Links to its postings (REP-14). */
+function Posted({ account, amount }: { account: "bank" | "interest_receivable"; amount: number }) {
+  return (
+    <Link
+      to="/dashboard/accounting/postings"
+      search={{ account }}
+      className="underline decoration-line underline-offset-4 hover:decoration-ink"
+    >
+      <Money amount={amount} />
+    </Link>
+  );
+}
+
+const ways = [
+  { to: "/dashboard/accounting/entries", name: "journal" },
+  { to: "/dashboard/accounting/statements/lines", name: "statementLines" },
+  { to: "/dashboard/accounting/reconciliation", name: "reconciliation" },
+] as const;
+
+/**
+ * An official's links from home into the books: any entry is two presses away (REP-16). They send no requests,
+ * because home sends enough: the number of open lines comes with the member (STAT-19).
+ */
+export function BooksLinks({ openLines }: { openLines: number | undefined }) {
+  const text = useTranslations("home.books");
+  return (
+    <Card title={text("title")} className="[&>header]:mb-1">
+      <ul className="divide-y divide-line">
+        {ways.map(({ to, name }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="flex min-h-11 items-center justify-between gap-3 font-semibold hover:bg-sunken"
+            >
+              <span>
+                {text(name)}
+                {name === "statementLines" && openLines !== undefined && ` (${openLines})`}
+              </span>
+              <ChevronRight aria-hidden className="size-5 flex-none text-muted" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** Names the auditors, while a seat lasts (MEM-42). */
+export function AuditorsNote({ auditors = [] }: Pick<ReplyOf<typeof getUserData>, "auditors">) {
+  const text = useTranslations("home");
+  return auditors.map(({ name, expires_at }) => (
+    <Alert key={`${name} ${expires_at}`} tone="note">
+      {text("auditor", { name, date: formatMoment(expires_at) })}
+    </Alert>
+  ));
+}

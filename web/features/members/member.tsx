@@ -1,0 +1,64 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { User } from "#contract/members.ts";
+import { sumKes } from "#web/ui/money.tsx";
+
+export function memberName(user: Pick<User, "first_name" | "last_name">): string {
+  return `${user.first_name} ${user.last_name}`;
+}
+
+/** Whether the balance is in the books: a written-off one has left them (EXIT-8). */
+export function standsInBooks(user: Pick<User, "loans">): boolean {
+  return !user.loans.some(({ status }) => status === "written_off");
+}
+
+/** KES. LOAN-11: active, default and written_off count toward a member's loan balance. */
+export function loanBalance(user: Pick<User, "loans">): number {
+  const counted = user.loans.filter(({ status }) =>
+    ["active", "default", "written_off"].includes(status),
+  );
+  return sumKes(counted.map((each) => each.current_balance));
+}
+
+type SettlementOffered = {
+  action: "recover" | "exit" | "clear" | "cleared";
+  disabled: boolean;
+};
+
+/** The one button of a member's summary card. EXIT-12: bad debt first, then running loans, then clearing. */
+export function settlementOffered(user: User): SettlementOffered {
+  if (user.bad_debt_outstanding > 0) return { action: "recover", disabled: false };
+  if (user.loans.some(({ status }) => status === "active" || status === "default"))
+    return { action: "exit", disabled: false };
+  if (user.has_cleared) return { action: "cleared", disabled: true };
+  return { action: "clear", disabled: user.total_contributions === 0 };
+}
+
+type MemberPostingsProps = {
+  /** A loan's balance includes the interest still to be paid. */
+  account: "monthly_contribution" | "loan_receivable";
+  memberId: number;
+  /** False if no postings add up to the figure. */
+  isPosted?: boolean;
+  /** The figure. */
+  children: ReactNode;
+};
+
+/** A member's figure with a link to its postings (REP-17). */
+export function MemberPostings(props: MemberPostingsProps) {
+  const { account, memberId, isPosted = true, children } = props;
+  if (!isPosted) return children;
+  return (
+    <Link
+      to="/dashboard/accounting/postings"
+      search={{
+        account,
+        member: memberId,
+        ...(account === "loan_receivable" ? { parts: "yes" as const } : {}),
+      }}
+      className="underline decoration-line underline-offset-4 hover:decoration-ink"
+    >
+      {children}
+    </Link>
+  );
+}
