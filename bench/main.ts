@@ -1,12 +1,17 @@
 // npm run bench [-- PART...] [options]: measures, keeps bench/results/PART.json, and prints what it found.
 import { parseArgs } from "node:util";
 import { collectGarbageSparingly } from "#server/platform/low-priority/low-priority.ts";
-import type { Figure } from "./figure.ts";
 import { measureMembers } from "./members.ts";
 import { measureNotices } from "./notices.ts";
 import { measurePosting } from "./posting.ts";
 import { measureReports } from "./reports.ts";
-import { describeMachine, keepResult, renderResult, reportResults } from "./results.ts";
+import {
+  type Figure,
+  describeMachine,
+  keepResult,
+  renderResult,
+  reportResults,
+} from "./results.ts";
 import { measureServers } from "./servers.ts";
 import { measureStart } from "./start.ts";
 import { measureStatements } from "./statements.ts";

@@ -1,15 +1,12 @@
 // A large group: every list and search, the sweep of a day, and the figures of who leaves.
 import { addMonths, nairobiDate } from "#domain/calendar.ts";
-import { sweepDay } from "#server/jobs/sweep.ts";
 import { openPool, openDatabase } from "#server/db/connection.ts";
+import { sweepDay } from "#server/jobs/sweep.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
-import { figure, type Figure } from "./figure.ts";
-import { withDataSet, type Making } from "./filled-database.ts";
-import { askInTurns, ends, repeated, type Call } from "./load.ts";
-import type { Group } from "./directory.ts";
-import { memoryOf, postgresProcesses } from "./processes.ts";
-import { startServer, untilQuiet } from "./server-process.ts";
-import { MEMBER, signInAll, type Tokens } from "./sessions.ts";
+import { type Group, withDataSet, type Making } from "./database.ts";
+import { askInTurns, ends, repeated, type Call, MEMBER, signInAll, type Tokens } from "./load.ts";
+import { figure, type Figure } from "./results.ts";
+import { memoryOf, postgresProcesses, startServer, untilQuiet } from "./server-process.ts";
 
 const WARM = 20;
 const TIMES = 200;

@@ -1,11 +1,10 @@
 // What notices by SMS cost approvals while nobody answers at the gateway: the same server, in turns without a gateway and with a dead one.
 import { fillDataSet } from "./data-set/fill.ts";
-import { withDatabase, type Group } from "./directory.ts";
-import { figure, median, type Figure } from "./figure.ts";
-import { askInTurns } from "./load.ts";
+import { withDatabase, type Group } from "./database.ts";
+import { askInTurns, signInAll } from "./load.ts";
 import { approvals, CLIENTS, MEMBERS } from "./posting.ts";
+import { figure, median, type Figure } from "./results.ts";
 import { startServer } from "./server-process.ts";
-import { signInAll } from "./sessions.ts";
 
 const WARM = 1_000;
 

@@ -3,14 +3,17 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 import { fillDataSet } from "./data-set/fill.ts";
 import { TREASURER } from "./data-set/people.ts";
-import { figure, median, notMeasured, type Figure } from "./figure.ts";
-import { isInstalled } from "./results.ts";
-import { askAtRate, askInTurns, ends, type Call } from "./load.ts";
+import { withDatabase, type Group } from "./database.ts";
+import { askAtRate, askInTurns, ends, type Call, signInAll } from "./load.ts";
 import { pgledgerFile, preparePgledger, preparePlain, runPgbench, scripts } from "./pgbench.ts";
-import { withDatabase, type Group } from "./directory.ts";
-import { postgresProcesses, processorTime } from "./processes.ts";
-import { startServer, type ServerProcess, untilQuiet } from "./server-process.ts";
-import { signInAll } from "./sessions.ts";
+import { figure, median, notMeasured, type Figure, isInstalled } from "./results.ts";
+import {
+  postgresProcesses,
+  processorTime,
+  startServer,
+  type ServerProcess,
+  untilQuiet,
+} from "./server-process.ts";
 
 export const MEMBERS = 1_000;
 export const CLIENTS = 16;

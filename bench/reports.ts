@@ -3,14 +3,10 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sumInvariants } from "#server/verify/ledger-invariants.ts";
-import { figure, median, notMeasured, type Figure } from "./figure.ts";
-import { withDataSet, type Making } from "./filled-database.ts";
-import { isInstalled } from "./results.ts";
-import { askInTurns, ends, repeated, type Call } from "./load.ts";
-import type { Group } from "./directory.ts";
-import { memoryOf, postgresProcesses } from "./processes.ts";
-import { startServer, untilQuiet } from "./server-process.ts";
-import { MEMBER, signInAll, type Tokens } from "./sessions.ts";
+import { type Group, withDataSet, type Making } from "./database.ts";
+import { askInTurns, ends, repeated, type Call, MEMBER, signInAll, type Tokens } from "./load.ts";
+import { figure, median, notMeasured, type Figure, isInstalled } from "./results.ts";
+import { memoryOf, postgresProcesses, startServer, untilQuiet } from "./server-process.ts";
 
 const MONTHS = 120;
 const TARGET = "p50 under 10 ms, p99 under 40 ms";

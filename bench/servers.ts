@@ -2,13 +2,16 @@
 import { execFileSync } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { fillDataSet } from "./data-set/fill.ts";
-import { figure, notMeasured, type Figure } from "./figure.ts";
-import { isInstalled } from "./results.ts";
-import { askInTurns, repeated, type Call } from "./load.ts";
-import { withDatabase, type Group } from "./directory.ts";
-import { postgresProcesses, processorTime } from "./processes.ts";
-import { startServer, type ServerProcess, untilQuiet } from "./server-process.ts";
-import { signInAll } from "./sessions.ts";
+import { withDatabase, type Group } from "./database.ts";
+import { askInTurns, repeated, type Call, signInAll } from "./load.ts";
+import { figure, notMeasured, type Figure, isInstalled } from "./results.ts";
+import {
+  postgresProcesses,
+  processorTime,
+  startServer,
+  type ServerProcess,
+  untilQuiet,
+} from "./server-process.ts";
 
 const CLIENTS = 16;
 const WARM = 300;

@@ -1,11 +1,17 @@
 // How long `npm start` takes to be well when all is installed and built, and what it takes of memory when idle.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { figure, median, type Figure } from "./figure.ts";
-import { openGroup, withDirectory, type Group } from "./directory.ts";
-import { childrenOf, commandLine, memoryOf, postgresProcesses } from "./processes.ts";
-import { environment, root, untilHealthy } from "./server-process.ts";
 import { fillDataSet } from "./data-set/fill.ts";
+import { openGroup, root, withDirectory, type Group } from "./database.ts";
+import { figure, median, type Figure } from "./results.ts";
+import {
+  childrenOf,
+  commandLine,
+  memoryOf,
+  postgresProcesses,
+  environment,
+  untilHealthy,
+} from "./server-process.ts";
 
 const TIMES = 5;
 const IDLE_MS = 15_000;

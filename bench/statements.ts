@@ -1,13 +1,10 @@
 // A month's statement of ten thousand lines into a small group and beside a million lines: read, proved and matched, and what
 // others wait meanwhile; then lists, searches and reconciliation (docs/scale.md).
 import { formatAmount } from "#domain/money.ts";
-import { figure, type Figure } from "./figure.ts";
-import { withDataSet } from "./filled-database.ts";
-import type { Group } from "./directory.ts";
-import { askInTurns, ends, repeated, type Call } from "./load.ts";
-import { memoryOf } from "./processes.ts";
-import { startServer, type ServerProcess, untilQuiet } from "./server-process.ts";
-import { MEMBER, signInAll, type Tokens } from "./sessions.ts";
+import { type Group, withDataSet } from "./database.ts";
+import { askInTurns, ends, repeated, type Call, MEMBER, signInAll, type Tokens } from "./load.ts";
+import { figure, type Figure } from "./results.ts";
+import { memoryOf, startServer, type ServerProcess, untilQuiet } from "./server-process.ts";
 
 const LINES = 10_000;
 const WARM = 10;

@@ -3,10 +3,10 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fillDataSet } from "./data-set/fill.ts";
-import { figure, median, notMeasured, type Figure } from "./figure.ts";
-import { withDatabase } from "./directory.ts";
-import { root, startServer, untilQuiet } from "./server-process.ts";
-import { MEMBER, signInAll } from "./sessions.ts";
+import { root, withDatabase } from "./database.ts";
+import { MEMBER, signInAll } from "./load.ts";
+import { figure, median, notMeasured, type Figure } from "./results.ts";
+import { startServer, untilQuiet } from "./server-process.ts";
 
 const RUNS = 3;
 

@@ -1,0 +1,182 @@
+// A database for one part of the benchmark, empty or with a data set, and gone after it.
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  readdirSync,
+  renameSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { openMigratedDatabase, type OpenDatabase } from "#server/db/open-database.ts";
+import { fillDataSet } from "./data-set/fill.ts";
+import type { Shape } from "./data-set/people.ts";
+
+/** Of the repository; the benchmark runs from a folder of dist. */
+export const root = join(import.meta.dirname, "../..");
+
+export type Directory = { databaseUrl: string | null; dataDir: string };
+export type Group = { directory: Directory; database: OpenDatabase; client: Client };
+
+/**
+ * A place for an empty database, in an embedded PostgreSQL of its own or in the one of `databaseUrl`. BENCH_DIR names
+ * the folder for it.
+ */
+export async function withDirectory<T>(
+  databaseUrl: string | null,
+  work: (directory: Directory) => Promise<T>,
+): Promise<T> {
+  const folder = process.env["BENCH_DIR"] ?? tmpdir();
+  mkdirSync(folder, { recursive: true });
+  const dataDir = mkdtempSync(join(folder, "akiba-bench-"));
+  // As root PostgreSQL runs as another user, who must get in.
+  chmodSync(dataDir, 0o755);
+  const own = databaseUrl === null ? null : await createDatabase(databaseUrl);
+  try {
+    return await work({ databaseUrl: own?.url ?? null, dataDir });
+  } finally {
+    await own?.drop();
+    removeFolder(dataDir);
+  }
+}
+
+/** Opens the database of a place, migrated, and leaves it after the work. */
+export async function openGroup<T>(
+  directory: Directory,
+  work: (group: Group) => Promise<T>,
+): Promise<T> {
+  const database = await openMigratedDatabase(directory, () => undefined);
+  const client = new Client({ ...database.owner, application_name: "akiba bench" });
+  await client.connect();
+  try {
+    return await work({ directory, database, client });
+  } finally {
+    await client.end();
+    await database.close();
+  }
+}
+
+/** The two together. */
+export async function withDatabase<T>(
+  databaseUrl: string | null,
+  work: (group: Group) => Promise<T>,
+): Promise<T> {
+  return withDirectory(databaseUrl, (directory) => openGroup(directory, work));
+}
+
+async function createDatabase(databaseUrl: string) {
+  const name = `akiba_bench_${process.pid}`;
+  const run = async (text: string) => {
+    const client = new Client({ connectionString: databaseUrl });
+    await client.connect();
+    await client.query(text).finally(() => client.end());
+  };
+  await run(`CREATE DATABASE ${name}`);
+  const url = new URL(databaseUrl);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => run(`DROP DATABASE ${name} WITH (FORCE)`) };
+}
+
+/** Where the embedded PostgreSQL of a data folder lives: there, or where the folder says. */
+export function homeOf(dataDir: string): string {
+  const elsewhere = join(dataDir, "location");
+  return existsSync(elsewhere) ? readFileSync(elsewhere, "utf8").trim() : dataDir;
+}
+
+export function removeFolder(dataDir: string): void {
+  rmSync(homeOf(dataDir), { recursive: true, force: true });
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+// With a data set: made anew, or, where BENCH_KEEP names a folder, a copy of the one made there before.
+
+/** A data set ends at the moment it is made. */
+export type Wanted = Omit<Shape, "end">;
+/** When it was made, and how many seconds that took. */
+export type Making = { at: string; seconds: number };
+
+const madeBy = ["server/db/migrations", "bench/data-set"];
+
+/**
+ * Like `withDatabase`, filled. With BENCH_KEEP and an embedded PostgreSQL the cluster is stored under the shape and a hash
+ * of what makes it, the migrations and `bench/data-set`, and each work gets a copy of its own.
+ */
+export async function withDataSet<T>(
+  databaseUrl: string | null,
+  wanted: Wanted,
+  say: (line: string) => void,
+  work: (group: Group, making: Making) => Promise<T>,
+): Promise<T> {
+  return withDirectory(databaseUrl, async (directory) => {
+    const keep = process.env["BENCH_KEEP"];
+    const stored = keep && databaseUrl === null ? join(keep, nameOf(wanted)) : null;
+    const making =
+      stored !== null && existsSync(stored)
+        ? takeStored(stored, directory, say)
+        : await make(directory, wanted, say);
+    if (stored !== null && !existsSync(stored)) keepMade(stored, directory, making, say);
+    return openGroup(directory, (group) => work(group, making));
+  });
+}
+
+/** In the place; its PostgreSQL has ended afterwards. */
+async function make(
+  directory: Directory,
+  wanted: Wanted,
+  say: (line: string) => void,
+): Promise<Making> {
+  const end = new Date();
+  const startedAt = performance.now();
+  await openGroup(directory, ({ database }) =>
+    fillDataSet(database.owner, { ...wanted, end }, say),
+  );
+  return { at: end.toISOString(), seconds: (performance.now() - startedAt) / 1000 };
+}
+
+function takeStored(stored: string, directory: Directory, say: (line: string) => void): Making {
+  const making = JSON.parse(readFileSync(join(stored, "made.json"), "utf8")) as Making;
+  say(`  a copy of ${stored}, made ${making.at}`);
+  copy(join(stored, "postgres"), homeOf(directory.dataDir));
+  return making;
+}
+
+/** Appears whole or not at all; of two who make the same one the first stays. */
+function keepMade(
+  stored: string,
+  directory: Directory,
+  making: Making,
+  say: (line: string) => void,
+): void {
+  const draft = `${stored}.new-${process.pid}`;
+  mkdirSync(draft, { recursive: true });
+  copy(join(homeOf(directory.dataDir), "postgres"), draft);
+  writeFileSync(join(draft, "made.json"), `${JSON.stringify(making)}\n`);
+  if (existsSync(stored)) return removeFolder(draft);
+  renameSync(draft, stored);
+  say(`  kept in ${stored}`);
+}
+
+/** With its owner, who as root is another account, and modes. */
+function copy(folder: string, into: string): void {
+  execFileSync("cp", ["-a", folder, into]);
+}
+
+function nameOf({ members, months, perMonth, audit }: Wanted): string {
+  const hash = createHash("sha256");
+  const files = madeBy.flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .toSorted()
+      .map((name) => `${folder}/${name}`),
+  );
+  for (const file of [...files])
+    hash.update(`${file}\n${readFileSync(join(root, file), "utf8")}\n`);
+  const shape = `${members}x${months}x${perMonth}${audit ? "-audit" : ""}`;
+  return `${shape}-${hash.digest("hex").slice(0, 12)}`;
+}
