@@ -17,7 +17,7 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { openMigratedDatabase, type OpenDatabase } from "#server/db/open-database.ts";
 import { fillDataSet } from "./data-set/fill.ts";
-import type { Shape } from "./data-set/people.ts";
+import type { Shape } from "./data-set/group.ts";
 
 /** Of the repository; the benchmark runs from a folder of dist. */
 export const root = join(import.meta.dirname, "../..");
@@ -103,10 +103,11 @@ export type Wanted = Omit<Shape, "end">;
 export type Making = { at: string; seconds: number };
 
 const madeBy = ["server/db/migrations", "bench/data-set"];
+const madeByFiles = ["demo/group-life.ts", "demo/people.ts"];
 
 /**
  * Like `withDatabase`, filled. With BENCH_KEEP and an embedded PostgreSQL the cluster is stored under the shape and a hash
- * of what makes it, the migrations and `bench/data-set`, and each work gets a copy of its own.
+ * of what makes it, and each work gets a copy of its own.
  */
 export async function withDataSet<T>(
   databaseUrl: string | null,
@@ -175,7 +176,7 @@ function nameOf({ members, months, perMonth, audit }: Wanted): string {
       .toSorted()
       .map((name) => `${folder}/${name}`),
   );
-  for (const file of [...files])
+  for (const file of [...files, ...madeByFiles])
     hash.update(`${file}\n${readFileSync(join(root, file), "utf8")}\n`);
   const shape = `${members}x${months}x${perMonth}${audit ? "-audit" : ""}`;
   return `${shape}-${hash.digest("hex").slice(0, 12)}`;

@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { openSession } from "#server/core/identity/sessions.ts";
 import { type Database, inTransaction } from "#server/db/connection.ts";
-import { CHAIRPERSON, SEC_GEN, TREASURER } from "./data-set/people.ts";
+import { CHAIRPERSON, SEC_GEN, TREASURER } from "./data-set/group.ts";
 import { quantile } from "./results.ts";
 
 /** A member who is no official. */

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Client } from "pg";
 import type { ConnectionOptions } from "#server/db/connection.ts";
-import { SEC_GEN } from "./data-set/people.ts";
+import { SEC_GEN } from "./data-set/group.ts";
 
 /** Tables in the schema `bench` like those of the application, but without triggers and foreign keys, and balance rows. */
 export async function preparePlain(client: Client): Promise<void> {

@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 import { fillDataSet } from "./data-set/fill.ts";
-import { TREASURER } from "./data-set/people.ts";
+import { TREASURER } from "./data-set/group.ts";
 import { withDatabase, type Group } from "./database.ts";
 import { askAtRate, askInTurns, ends, type Call, signInAll } from "./load.ts";
 import { pgledgerFile, preparePgledger, preparePlain, runPgbench, scripts } from "./pgbench.ts";

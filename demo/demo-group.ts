@@ -1,13 +1,16 @@
-// The demo group while it is filled: who everybody is, and how they act, with the rights and locks of real requests.
+// The demo group while it is filled: who everybody is, what happens at which moment, and how they act, with the rights and locks of
+// real requests.
 import { nairobiDate } from "#domain/calendar.ts";
 import { whyNot, type Action, type Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import { inEnglish, type Translate } from "#messages/translator.ts";
+import type { Decision } from "#server/core/approvals/verdicts.ts";
 import { readActor } from "#server/core/identity/sessions.ts";
 import { inTransaction, type Tx } from "#server/db/connection.ts";
 import { holdMembership, lockMembership } from "#server/db/locks.ts";
 import type { OpenDatabase } from "#server/db/open-database.ts";
 import type { Origin } from "#server/platform/request.ts";
+import type { Loan, Verdict } from "./group-life.ts";
 
 export const demoOrigin: Origin = { address: "127.0.0.1", device: "demo", browser: null };
 
@@ -32,6 +35,7 @@ type Deed = {
 
 export function foundDemoGroup(database: OpenDatabase) {
   const ids = new Map<string, number>();
+  const loanIds = new Map<Loan, number>();
   let references = 0;
   const idOf = (username: string): number => {
     const id = ids.get(username);
@@ -41,6 +45,8 @@ export function foundDemoGroup(database: OpenDatabase) {
   return {
     database,
     idOf,
+    /** Of loans that were applied for. */
+    loanIds,
     signedUp: (username: string, id: number) => void ids.set(username, id),
     newReference: (at: Date) => mpesaReference(at, ++references),
     /** Refuses what the person has no right to at that moment. */
@@ -60,6 +66,53 @@ export function foundDemoGroup(database: OpenDatabase) {
         });
       }),
   };
+}
+
+// What happens, each thing at its moment; written by topic and lived through in order.
+
+export type Happening = { at: Date; happen: (group: DemoGroup) => Promise<unknown> };
+
+/**
+ * Everything up to `today`, in order of time; what comes at the same moment in order of the list. `after` each of them comes
+ * what follows from it.
+ */
+export async function liveThrough(
+  group: DemoGroup,
+  happenings: readonly Happening[],
+  { today, after }: { today: Date; after: (at: Date) => Promise<unknown> },
+): Promise<void> {
+  const past = happenings.filter(({ at }) => at <= today);
+  for (const { at, happen } of past.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
+    await happen(group);
+    await after(at);
+  }
+}
+
+/** Whatever both offices decide on: it is asked for, and then each verdict comes at its own moment. */
+export function request(requested: {
+  at: Date;
+  /** Gives the id that the verdicts name. */
+  ask: (group: DemoGroup) => Promise<number>;
+  right: Action;
+  decide: (tx: Tx, by: By, decision: Decision) => Promise<unknown>;
+  verdicts: readonly Verdict[];
+}): Happening[] {
+  const { at, ask, right, decide, verdicts } = requested;
+  let id = 0;
+  return [
+    { at, happen: async (group) => (id = await ask(group)) },
+    ...verdicts.map((verdict) => ({
+      at: verdict.at,
+      happen: (group: DemoGroup) =>
+        group.act({ who: verdict.by, right, at: verdict.at }, (tx, by) =>
+          decide(tx, by, {
+            id,
+            action: verdict.reason === null ? "approved" : "rejected",
+            reason: verdict.reason,
+          }),
+        ),
+    })),
+  ];
 }
 
 // Codes that look like those of M-Pesa: a letter for the year, one for the month, a sign for the day, and seven more.

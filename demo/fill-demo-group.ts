@@ -1,28 +1,24 @@
 // Fills an empty database with the demo group: every row through the actions that serve real people, at a moving clock.
 import type { OpenDatabase } from "#server/db/open-database.ts";
 import { sweepDay } from "#server/jobs/sweep.ts";
-import { contributions } from "./contributions.ts";
-import { foundDemoGroup, type DemoGroup } from "./demo-group.ts";
-import { fines } from "./fines.ts";
-import { joining } from "./joining.ts";
-import { leaving } from "./leaving.ts";
+import { foundDemoGroup, liveThrough, type DemoGroup, type Happening } from "./demo-group.ts";
+import { lifeOf, type GroupEvent } from "./group-life.ts";
 import { ledger } from "./ledger.ts";
-import { loans } from "./loans.ts";
-import { statements } from "./statements.ts";
+import { join, leave, membership } from "./membership.ts";
 import { NOTICE_DAYS, notices, sendNotices } from "./notices.ts";
-import { momentsBefore, MONTHS, liveThrough, type Moments, type Happening } from "./timeline.ts";
+import { borrow, chargeFine, contribute, payFines, repay, spend } from "./payments.ts";
+import { statements } from "./statements.ts";
+import { demoGroup, momentsBefore, MONTHS, type DemoMember, type Moments } from "./story.ts";
 
 /** Three years up to `today`: people join, save, borrow, are fined and leave, and the books are written. */
 export async function fillDemoGroup(database: OpenDatabase, today: Date): Promise<void> {
   const moments = momentsBefore(today);
+  const { group, calendar } = demoGroup(today);
   const happenings = [
     ...sweeps(moments),
-    ...joining(moments),
-    ...contributions(moments),
-    ...loans(moments),
-    ...fines(moments),
+    ...Array.from(lifeOf(group, calendar), (event) => happeningsOf(event, moments)).flat(),
+    ...membership(moments),
     ...ledger(moments),
-    ...leaving(moments),
     ...statements(moments),
     ...notices(moments),
   ];
@@ -31,6 +27,27 @@ export async function fillDemoGroup(database: OpenDatabase, today: Date): Promis
     today,
     after: async (at) => (at < channelsOpen ? undefined : sendNotices(database.db, { at, today })),
   });
+}
+
+function happeningsOf(event: GroupEvent<DemoMember>, moments: Moments): Happening[] {
+  switch (event.kind) {
+    case "joins":
+      return join(event);
+    case "contributes":
+      return contribute(event, moments);
+    case "borrows":
+      return borrow(event);
+    case "repays":
+      return repay(event);
+    case "is fined":
+      return [chargeFine(event)];
+    case "pays a fine":
+      return payFines(event);
+    case "leaves":
+      return [leave(event)];
+    case "spends":
+      return [spend(event)];
+  }
 }
 
 // What a day without a sweep would have brought, the next one brings: these are enough to tell the story, but for the

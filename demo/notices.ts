@@ -17,9 +17,9 @@ import { sendMonthPage } from "#server/features/notices/month-page.ts";
 import { markRead } from "#server/features/notices/notices.actions.ts";
 import { sendDigest } from "#server/features/notices/remind-of-dates.ts";
 import type { Mailer } from "#server/platform/mailer.ts";
-import type { DemoGroup } from "./demo-group.ts";
+import type { DemoGroup, Happening } from "./demo-group.ts";
 import { demoPeople, demoPerson } from "./people.ts";
-import type { Moments, Happening } from "./timeline.ts";
+import type { Moments } from "./story.ts";
 
 /** A whole month, so that a first day is always among them. */
 export const NOTICE_DAYS = 31;

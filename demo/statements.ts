@@ -16,8 +16,8 @@ import { acceptReconciliation } from "#server/features/reconciliation/reconcilia
 import { addAccount } from "#server/features/statements/statements.queries.ts";
 import { importUpload } from "#server/features/statements/import-statement.ts";
 import { matchByHand } from "#server/features/statements/match-line.ts";
-import { mpesaReference, type DemoGroup } from "./demo-group.ts";
-import { momentOf, type Moments, type Happening } from "./timeline.ts";
+import { mpesaReference, type DemoGroup, type Happening } from "./demo-group.ts";
+import { momentOf, type Moments } from "./story.ts";
 
 const STATEMENTS = 6;
 const SHORT_CODE = "4087123";

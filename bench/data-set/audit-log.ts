@@ -1,18 +1,8 @@
-// The audit log of a data set as the actions would have written it, and its chain of seals.
-import { clearsLoan } from "./books.ts";
-import {
-  activated,
-  approved,
-  CHAIRPERSON,
-  SEC_GEN,
-  signedUp,
-  TREASURER,
-  dayOf,
-  end,
-  kes,
-  type Shape,
-} from "./people.ts";
-import { contributionMonth, FINE, REASON } from "./records.ts";
+// The audit log of a data set as the actions would have written it, its chain of seals, and the tree over seals and journal as the
+// audit-chain writer would have grown it (docs/decisions/012-proofs.md).
+import { clearsLoan, contributionMonth } from "./books.ts";
+import { CHAIRPERSON, SEC_GEN, TREASURER, WRONG_REFERENCE, type Shape } from "./group.ts";
+import { dayOf, end, kes, planned } from "./plans.ts";
 
 /** Numbered in the order of time. */
 export function auditLog(shape: Shape): string[] {
@@ -21,7 +11,7 @@ export function auditLog(shape: Shape): string[] {
      OVERRIDING SYSTEM VALUE
      SELECT row_number() OVER (ORDER BY at, subject, subject_id, place), at, at, actor, action, subject, subject_id, before, after,
             CASE WHEN actor IS NOT NULL THEN '127.0.0.1' END
-       FROM (${[...members(shape), ...payments, ...loans(shape), ...fines, ...posts].join(" UNION ALL ")})
+       FROM (${[...members, ...payments, ...loans(shape), ...fines, ...posts].join(" UNION ALL ")})
             told (at, place, actor, action, subject, subject_id, before, after)
       ORDER BY at, subject, subject_id, place`,
     `UPDATE audit_entries SET witness = jsonb_build_object('member', witness_of_member(m)) FROM members m
@@ -71,19 +61,16 @@ const object = (fields: Record<string, string>) =>
     .join(", ")})`;
 const text = (value: string) => `'${value}'::text`;
 
-function members(shape: Shape): string[] {
-  const pending = { status: text("pending_approval"), is_active: "true", office: "NULL::text" };
-  return [
-    `SELECT ${signedUp(shape)}, 1, NULL::int, 'members.sign-up', 'member', n, NULL::jsonb,
-            ${object({ username: "'member' || n", reg_number: "'BENCH/' || lpad(n::text, 6, '0')", status: text("pending_approval") })}
-       FROM people`,
-    `SELECT ${activated(shape)}, 2, NULL, 'members.activate-by-mail', 'member', n, ${object({ is_active: "false" })},
-            ${object({ is_active: "true" })} FROM people`,
-    `SELECT ${approved(shape)}, 3, CASE WHEN office IS NULL THEN ${CHAIRPERSON} END,
-            CASE WHEN office IS NULL THEN 'members.approve' ELSE 'roles.appoint' END, 'member', n, ${object(pending)},
-            ${object({ status: text("active"), is_active: "true", office: "office" })} FROM people`,
-  ];
-}
+const members = [
+  `SELECT signed_up_at, 1, NULL::int, 'members.sign-up', 'member', n, NULL::jsonb,
+          ${object({ username: "'member' || n", reg_number: "'BENCH/' || lpad(n::text, 6, '0')", status: text("pending_approval") })}
+     FROM people`,
+  `SELECT activated_at, 2, NULL, 'members.activate-by-mail', 'member', n, ${object({ is_active: "false" })},
+          ${object({ is_active: "true" })} FROM people`,
+  `SELECT approved_at, 3, CASE WHEN office IS NULL THEN ${CHAIRPERSON} END,
+          CASE WHEN office IS NULL THEN 'members.approve' ELSE 'roles.appoint' END, 'member', n, ${object({ status: text("pending_approval"), is_active: "true", office: "NULL::text" })},
+          ${object({ status: text("active"), is_active: "true", office: "office" })} FROM people`,
+];
 
 const area = `CASE kind WHEN 'contribution' THEN 'contributions' WHEN 'loan_payment' THEN 'loan-payments' ELSE 'fine-payments' END`;
 
@@ -96,9 +83,9 @@ const payments = [
      FROM planned_payments paid LEFT JOIN planned_loans loan ON loan.id = paid.loan_id`,
   `SELECT treasurer_at, 2, ${TREASURER}, ${area} || CASE WHEN rejected THEN '.reject' ELSE '.approve' END, kind, id,
           ${object({ status: text("pending") })},
-          CASE WHEN rejected THEN ${object({ status: text("rejected"), office: text("Treasurer"), reason: text(REASON) })}
+          CASE WHEN rejected THEN ${object({ status: text("rejected"), office: text("Treasurer"), reason: text(WRONG_REFERENCE) })}
                ELSE ${object({ status: text("pending_approval"), office: text("Treasurer") })} END
-     FROM planned_payments WHERE is_judged`,
+     FROM planned_payments WHERE is_decided`,
   `SELECT sec_gen_at, 3, ${SEC_GEN}, ${area} || '.approve', kind, id, ${object({ status: text("pending_approval") })},
           ${object({ status: text("approved"), office: text("Sec-Gen") })}
      FROM planned_payments WHERE is_approved`,
@@ -108,9 +95,9 @@ function loans(shape: Shape): string[] {
   return [
     `SELECT applied_at, 1, member_id, 'loans.apply', 'loan', id, NULL,
             ${object({ amount: kes("amount_cents"), loan_type: "loan_type", status: text("pending") })} FROM loans`,
-    `SELECT treasurer_at, 2, ${TREASURER}, 'loan-applications.approve', 'loan', id, ${object({ status: text("pending") })},
+    `SELECT treasurer_at, 2, treasurer_id, 'loan-applications.approve', 'loan', id, ${object({ status: text("pending") })},
             ${object({ status: text("pending_approval"), office: text("Treasurer") })} FROM loans WHERE treasurer_at IS NOT NULL`,
-    `SELECT sec_gen_at, 3, ${SEC_GEN}, 'loan-applications.approve', 'loan', id, ${object({ status: text("pending_approval") })},
+    `SELECT sec_gen_at, 3, sec_gen_id, 'loan-applications.approve', 'loan', id, ${object({ status: text("pending_approval") })},
             ${object({ status: text("active"), office: text("Sec-Gen") })} FROM loans WHERE sec_gen_at IS NOT NULL`,
     `SELECT paid.sec_gen_at, 4, ${SEC_GEN}, 'loans.clear', 'loan', loan.id,
             ${object({ status: text("active"), current_balance: kes("paid.amount") })},
@@ -124,7 +111,7 @@ function loans(shape: Shape): string[] {
 
 const fines = [
   `SELECT charged_at, 1, ${TREASURER}, 'fines.charge', 'fine', fines.id, NULL,
-          ${object({ member_id: "member_id", amount: kes("amount_cents"), description: text(FINE), entry_id: "entries.id" })}
+          ${object({ member_id: "member_id", amount: kes("amount_cents"), description: "fines.description", entry_id: "entries.id" })}
      FROM fines JOIN entries ON source_kind = 'fine' AND source_id = fines.id`,
 ];
 
@@ -133,3 +120,70 @@ const posts = [
           ${object({ type: "type", amount: kes("amount_cents"), description: "ledger_posts.description" })}
      FROM ledger_posts JOIN entries ON source_kind = 'ledger_entry' AND source_id = ledger_posts.id`,
 ];
+
+// The tree.
+
+/** In the order of time; what is written with an entry of the journal comes just before it. Seals have the numbers of what they seal. */
+export function leaves(shape: Shape): string[] {
+  const entries = "SELECT recorded_at AS at, NULL::bigint AS seal_seq, id AS entry_id FROM entries";
+  const seals = "SELECT recorded_at, id, NULL FROM audit_entries";
+  return [
+    `INSERT INTO log_leaves (position, seal_seq, entry_id, salt)
+     SELECT row_number() OVER (ORDER BY at, entry_id NULLS FIRST, seal_seq) - 1, seal_seq, entry_id,
+            CASE WHEN entry_id IS NOT NULL THEN ${salt("entry_id")} END
+       FROM (${shape.audit ? `${entries} UNION ALL ${seals}` : entries}) logged
+      ORDER BY at, entry_id NULLS FIRST, seal_seq`,
+    "ANALYZE log_leaves",
+  ];
+}
+
+const salt = (entry: string) => `sha256(int4send(${entry}))`;
+
+const part = (number: string, text: string) =>
+  `sha256(sha256(${salt("e.id")} || int4send((${number})::int)) || convert_to((${text})::text, 'UTF8'))`;
+const head = `json_build_array(e.id, to_char(e.business_date, 'YYYY-MM-DD'), e.description, e.source_kind, e.source_id, e.purpose,
+  e.reverses, e.author_id, to_char(e.recorded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))`;
+const line = `json_build_array(p.entry_id, p.line, to_char(p.business_date, 'YYYY-MM-DD'), e.description, p.account,
+  p.amount_cents, p.member_id, p.loan_id)`;
+
+/** What the tree holds of each entry of the journal; reads through the keys. */
+export function entryHashes(): string[] {
+  return [
+    `CREATE UNLOGGED TABLE ${planned("entry_hashes")} AS
+     SELECT e.id, sha256('\\x004a'::bytea || ${part("0", head)} || string_agg(${part("p.line", line)}, ''::bytea ORDER BY p.line)) AS hash
+       FROM entries e JOIN postings p ON p.entry_id = e.id GROUP BY e.id`,
+    "ANALYZE entry_hashes",
+  ];
+}
+
+export function leafHashes(): string[] {
+  return [
+    `INSERT INTO log_tree (level, position, hash)
+     SELECT 0, l.position, CASE WHEN l.entry_id IS NULL THEN sha256('\\x0041'::bytea || s.hash) ELSE e.hash END
+       FROM log_leaves l LEFT JOIN entry_hashes e ON e.id = l.entry_id LEFT JOIN audit_seals s ON s.seq = l.seal_seq
+      ORDER BY l.position`,
+    "ANALYZE log_tree",
+  ];
+}
+
+/** Each complete pair of a level gives a node of the next, until a level has no pair; reads through the key. */
+export function nodes(): string[] {
+  return [
+    `DO $$
+     DECLARE
+       height int := 0;
+       grown bigint;
+     BEGIN
+       LOOP
+         INSERT INTO log_tree (level, position, hash)
+         SELECT height + 1, position / 2, sha256('\\x01'::bytea || before || hash)
+           FROM (SELECT position, hash, lag(hash) OVER (ORDER BY position) AS before
+                   FROM log_tree WHERE level = height) pairs
+          WHERE position % 2 = 1 ORDER BY position;
+         GET DIAGNOSTICS grown = ROW_COUNT;
+         EXIT WHEN grown = 0;
+         height := height + 1;
+       END LOOP;
+     END $$`,
+  ];
+}

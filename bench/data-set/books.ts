@@ -1,5 +1,85 @@
-// The journal of a data set, as domain/ledger/posting-rules.ts has it, and the sums of its postings.
-import { SEC_GEN, TREASURER, dayOf } from "./people.ts";
+// The books of a data set: the records of loans, payments, fines and expenses as the actions would have left them, the journal as
+// domain/ledger/posting-rules.ts has it, and the sums of its postings.
+import { SEC_GEN, TREASURER, WRONG_REFERENCE, type Shape } from "./group.ts";
+import { dayOf, end } from "./plans.ts";
+
+export function payments(): string[] {
+  return [paymentRows(), references()];
+}
+
+export function otherRecords(shape: Shape): string[] {
+  return [loans(shape), fines(), settlements(), expenses];
+}
+
+const verdict = (official: string | number, isGiven: string, at: string) =>
+  `CASE WHEN ${isGiven} THEN 'approved' ELSE 'pending_approval' END,
+   CASE WHEN ${isGiven} THEN ${official} END, CASE WHEN ${isGiven} THEN ${at} END`;
+
+function loans(shape: Shape): string {
+  const isDecided = "loan.treasurer_at IS NOT NULL";
+  const isPaidOut = "loan.sec_gen_at IS NOT NULL";
+  const start = dayOf("loan.sec_gen_at");
+  return `INSERT INTO loans (id, member_id, number, loan_type, amount_cents, interest_cents, rate_bp, term_months, applied_at,
+                             treasurer_verdict, treasurer_id, treasurer_at, sec_gen_verdict, sec_gen_id, sec_gen_at,
+                             status, start_date, expiry_date, repaid_cents, balance_cents)
+    OVERRIDING SYSTEM VALUE
+    SELECT loan.id, loan.member_id, number, 'normal_loan', amount, interest, 1000, 12, applied_at,
+           ${verdict("loan.treasurer_id", isDecided, "loan.treasurer_at")}, ${verdict("loan.sec_gen_id", isPaidOut, "loan.sec_gen_at")},
+           CASE WHEN NOT ${isDecided} THEN 'pending' WHEN NOT ${isPaidOut} THEN 'pending_approval'
+                WHEN repaid = total THEN 'cleared'
+                WHEN ${start} + interval '12 months' < ${dayOf(end(shape))} THEN 'default' ELSE 'active' END,
+           CASE WHEN ${isPaidOut} THEN ${start} END, CASE WHEN ${isPaidOut} THEN (${start} + interval '12 months')::date END,
+           repaid, CASE WHEN ${isPaidOut} THEN total - repaid ELSE 0 END
+      FROM (SELECT planned_loans.*, coalesce(paid.repaid, 0) AS repaid
+              FROM planned_loans
+              LEFT JOIN (SELECT loan_id, sum(amount) AS repaid FROM planned_payments
+                          WHERE loan_id IS NOT NULL AND is_approved GROUP BY loan_id) paid ON paid.loan_id = planned_loans.id) loan
+     ORDER BY loan.id`;
+}
+
+function paymentRows(): string {
+  return `INSERT INTO payments (id, kind, member_id, amount_cents, reference, paid_at, submitted_at, contribution_month, loan_id,
+                                treasurer_verdict, treasurer_id, treasurer_reason, treasurer_at, sec_gen_verdict, sec_gen_id, sec_gen_at)
+    OVERRIDING SYSTEM VALUE
+    SELECT id, kind, member_id, amount, reference, ${paidAt}, submitted_at,
+           CASE kind WHEN 'contribution' THEN ${contributionMonth} END, loan_id,
+           CASE WHEN NOT is_decided THEN 'pending_approval' WHEN rejected THEN 'rejected' ELSE 'approved' END,
+           CASE WHEN is_decided THEN ${TREASURER} END, CASE WHEN is_decided AND rejected THEN '${WRONG_REFERENCE}' END,
+           CASE WHEN is_decided THEN treasurer_at END, ${verdict(SEC_GEN, "is_approved", "sec_gen_at")}
+      FROM planned_payments ORDER BY id`;
+}
+
+/** A contribution is reported an hour after it was paid; whatever else is paid is paid now. */
+const paidAt =
+  "submitted_at - CASE kind WHEN 'contribution' THEN interval '1 hour' ELSE interval '0' END";
+export const contributionMonth = `date_trunc('month', (${paidAt}) AT TIME ZONE 'Africa/Nairobi')::date`;
+
+function references(): string {
+  return `INSERT INTO payment_references (reference_key, member_id, live_items)
+    SELECT reference, member_id, 1 FROM planned_payments WHERE NOT (rejected AND is_decided) ORDER BY reference`;
+}
+
+function fines(): string {
+  return `INSERT INTO fines (id, member_id, amount_cents, description, charged_on, charged_at, charged_by, paid_cents)
+    OVERRIDING SYSTEM VALUE
+    SELECT fine.id, fine.member_id, fine.amount, fine.description, ${dayOf("charged_at")}, charged_at, ${TREASURER},
+           coalesce(paid.amount, 0)
+      FROM planned_fines fine
+      LEFT JOIN planned_payments paid ON paid.fine_id = fine.id AND paid.is_approved
+     ORDER BY fine.id`;
+}
+
+function settlements(): string {
+  return `INSERT INTO fine_settlements (payment_id, fine_id, amount_cents)
+    SELECT id, fine_id, amount FROM planned_payments WHERE fine_id IS NOT NULL AND is_approved ORDER BY id`;
+}
+
+const expenses = `
+  INSERT INTO ledger_posts (id, type, category, description, amount_cents, posted_by, posted_at)
+  OVERRIDING SYSTEM VALUE
+  SELECT id, 'expense', category, description, amount, ${TREASURER}, posted_at FROM planned_expenses`;
+
+// The journal.
 
 export function journal(): string[] {
   return [entryRows, "ANALYZE entries"];
@@ -22,7 +102,7 @@ const entryRows = `
         FROM planned_payments paid LEFT JOIN planned_loans loan ON loan.id = paid.loan_id
        WHERE paid.is_approved
       UNION ALL
-      SELECT 'loan', id, 'disbursement', sec_gen_at, ${SEC_GEN}, 'Normal Loan ' || number || ' paid out'
+      SELECT 'loan', id, 'disbursement', sec_gen_at, sec_gen_id, 'Normal Loan ' || number || ' paid out'
         FROM loans WHERE start_date IS NOT NULL
       UNION ALL
       SELECT 'fine', id, 'charge', charged_at, ${TREASURER}, description FROM fines

@@ -3,12 +3,10 @@
 import { Client } from "pg";
 import { standDownGuards } from "#server/backup/load-database.ts";
 import type { ConnectionOptions } from "#server/db/connection.ts";
-import { auditLog, counts, seals } from "./audit-log.ts";
-import { journal, postings } from "./books.ts";
-import { entryHashes, leafHashes, leaves, nodes } from "./log-tree.ts";
-import { people, PLANS, type Shape } from "./people.ts";
-import { plans } from "./plans.ts";
-import { otherRecords, payments } from "./records.ts";
+import { auditLog, counts, entryHashes, leafHashes, leaves, nodes, seals } from "./audit-log.ts";
+import { journal, otherRecords, payments, postings } from "./books.ts";
+import type { Shape } from "./group.ts";
+import { copyPlans, PLANS } from "./plans.ts";
 
 const records = ["members", "loans", "fines", "fine_settlements", "ledger_posts"];
 const sums = ["balance_days", "balance_months", "member_balances"];
@@ -82,7 +80,7 @@ function steps(
 ): Step[] {
   const audited = (...audited: Step[]) => (shape.audit ? audited : []);
   return [
-    step("people and plans", [], [...people(shape), ...plans(shape)]),
+    { name: "people and plans", after: [], run: (client) => copyPlans(client, shape) },
     step("records", ["people and plans"], otherRecords(shape)),
     step("journal", ["records"], journal()),
     ...audited(

@@ -1,75 +1,229 @@
-// What happens in a data set, in tables of its own in the order of time, before any of it is written.
-import { after, end, later, planned, type Shape } from "./people.ts";
+// The life of the group of a data set, copied into tables of its own in the order of time, before any of it is written; and its members.
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Client } from "pg";
+import { from as copyFrom } from "pg-copy-streams";
+import {
+  lifeOf,
+  type Fine,
+  type GroupEvent,
+  type Loan,
+  type Official,
+  type Verdict,
+} from "#demo/group-life.ts";
+import {
+  CHAIRPERSON,
+  numberedGroup,
+  SEC_GEN,
+  TREASURER,
+  type NumberedMember,
+  type Shape,
+} from "./group.ts";
 
-// In months from the beginning of the group or from the member's joining.
-const FIRST_LOAN = 13;
-const BETWEEN_LOANS = 24;
-const FIRST_FINE = 18;
-const BETWEEN_FINES = 36;
-// A day and a half, and half a day later.
-const TREASURER_AFTER = 0.03;
-const SEC_GEN_AFTER = 0.05;
+/** Where plans are stored while a data set is made; whoever reads them has it in its search path. */
+export const PLANS = "bench_plans";
 
-export const REPAYMENTS = 8;
-
-/** Loans, fines and the payments towards both beside the contributions; one in twenty members has stopped to pay. */
-export function plans(shape: Shape): string[] {
-  return [
-    loans(shape),
-    fines(shape),
-    payments(shape),
-    "ANALYZE people, planned_loans, planned_fines, planned_payments",
-  ];
+/** SQL for the name of a table that is new there. */
+export function planned(table: string): string {
+  return `${PLANS}.${table}`;
 }
 
-/** One member in fifty stops to repay the last one. */
-function loans(shape: Shape): string {
-  const start = `${FIRST_LOAN} + ${BETWEEN_LOANS} * k + joined + spread`;
-  return `CREATE UNLOGGED TABLE ${planned("planned_loans")} AS
-    SELECT row_number() OVER (ORDER BY applied_at, member_id)::int AS id, *,
-           amount / 10 AS interest, amount + amount / 10 AS total
-      FROM (SELECT n AS member_id, k + 1 AS number, (5 + n % 5) * 100000::bigint AS amount,
-                   ${after(shape, start)} AS applied_at,
-                   ${after(shape, `${start} + ${TREASURER_AFTER}`)} AS treasurer_at,
-                   ${after(shape, `${start} + ${SEC_GEN_AFTER}`)} AS sec_gen_at,
-                   n % 50 = 0 AND ${start} + ${BETWEEN_LOANS} >= ${shape.months} AS stops
-              FROM people, generate_series(0, ${Math.ceil(shape.months / BETWEEN_LOANS)}) k
-             WHERE ${start} < ${shape.months}) wished
-     WHERE applied_at < ${end(shape)}`;
+/** SQL for the moment the history ends. */
+export function end(shape: Shape): string {
+  return `timestamptz '${shape.end.toISOString()}'`;
 }
 
-function fines(shape: Shape): string {
-  const start = `${FIRST_FINE} + ${BETWEEN_FINES} * k + joined + spread`;
-  return `CREATE UNLOGGED TABLE ${planned("planned_fines")} AS
-    SELECT row_number() OVER (ORDER BY charged_at, member_id)::int AS id, *
-      FROM (SELECT n AS member_id, ${after(shape, start)} AS charged_at, 20000::bigint AS amount
-              FROM people, generate_series(0, ${Math.ceil(shape.months / BETWEEN_FINES)}) k
-             WHERE ${start} < ${shape.months}) charged
-     WHERE charged_at < ${end(shape)}`;
+/** SQL for the day in Nairobi of a moment. */
+export function dayOf(moment: string): string {
+  return `(${moment} AT TIME ZONE 'Africa/Nairobi')::date`;
 }
 
-function payments(shape: Shape): string {
-  const { months, perMonth } = shape;
-  return `CREATE UNLOGGED TABLE ${planned("planned_payments")} AS
-    SELECT id, kind, member_id, amount, submitted_at, loan_id, repaid_before, fine_id, rejected, treasurer_at, sec_gen_at,
-           'R' || lpad(id::text, 9, '0') AS reference,
-           treasurer_at < ${end(shape)} AS is_judged, NOT rejected AND sec_gen_at < ${end(shape)} AS is_approved
-      FROM (SELECT row_number() OVER (ORDER BY submitted_at, kind, member_id, repaid_before)::int AS id, *,
-                   submitted_at + interval '21 hours' AS treasurer_at, submitted_at + interval '35 hours' AS sec_gen_at
-              FROM (
-        SELECT 'contribution' AS kind, n AS member_id, 100000::bigint AS amount, ${after(shape, "at")} AS submitted_at,
-               NULL::int AS loan_id, NULL::bigint AS repaid_before, NULL::int AS fine_id, (n + period) % 97 = 0 AS rejected
-          FROM people,
-               LATERAL generate_series(ceil((joined + 0.1) * ${perMonth})::int, ${months * perMonth} - 1) period,
-               LATERAL (SELECT (period + spread) / ${perMonth}) moment (at)
-         WHERE NOT (n % 20 = 7 AND at > ${months} - 3.3)
-        UNION ALL
-        SELECT 'loan_payment', member_id, total * k / ${REPAYMENTS} - total * (k - 1) / ${REPAYMENTS},
-               ${later("sec_gen_at", "k + 0.01")}, id, total * (k - 1) / ${REPAYMENTS}, NULL, false
-          FROM planned_loans, generate_series(1, ${REPAYMENTS}) k
-         WHERE sec_gen_at < ${end(shape)} AND NOT (stops AND k > 4)
-        UNION ALL
-        SELECT 'fine_payment', member_id, amount, ${later("charged_at", "0.7")}, NULL, NULL, id, false
-          FROM planned_fines WHERE member_id % 40 <> 0) paid
-             WHERE submitted_at < ${end(shape)}) numbered`;
+/** SQL for an amount as the audit log writes it. */
+export function kes(cents: string): string {
+  return `trim_scale(${cents} / 100.0)`;
+}
+
+const tables = {
+  people: `n int, office text, first_name text, last_name text, signed_up_at timestamptz, activated_at timestamptz,
+           approved_at timestamptz`,
+  planned_payments: `id int, kind text, member_id int, amount bigint, submitted_at timestamptz, loan_id int, repaid_before bigint,
+                     fine_id int, rejected boolean, treasurer_at timestamptz, sec_gen_at timestamptz, reference text, is_decided boolean,
+                     is_approved boolean`,
+  planned_loans: `id int, member_id int, number int, amount bigint, interest bigint, total bigint, applied_at timestamptz,
+                  treasurer_id int, treasurer_at timestamptz, sec_gen_id int, sec_gen_at timestamptz`,
+  planned_fines: "id int, member_id int, amount bigint, description text, charged_at timestamptz",
+  planned_expenses: "id int, category text, description text, amount bigint, posted_at timestamptz",
+};
+type Table = keyof typeof tables;
+type Value = string | number | bigint | boolean | Date | null;
+
+/** The payments, of which there are millions, go to the database while the life is lived; what is rarer follows. */
+export async function copyPlans(client: Client, shape: Shape): Promise<void> {
+  for (const [table, columns] of Object.entries(tables))
+    await client.query(`CREATE UNLOGGED TABLE ${planned(table)} (${columns})`);
+  const rows = openRows();
+  const { group, calendar } = numberedGroup(shape);
+  const life = lifeOf(group, calendar);
+  await copy(client, "planned_payments", paymentsOf(life, rows));
+  for (const table of ["people", "planned_loans", "planned_fines", "planned_expenses"] as const)
+    await copy(client, table, rows[table]);
+  await client.query(`ANALYZE ${Object.keys(tables).join(", ")}`);
+  await client.query(memberRows);
+}
+
+const memberRows = `
+  INSERT INTO members (id, username, first_name, last_name, email, phone, reg_number, password_hash, status, is_active, office,
+                       created_at, email_verified_at, approved_on)
+  OVERRIDING SYSTEM VALUE
+  SELECT n, 'member' || n, first_name, last_name, 'member' || n || '@example.com', '+2547' || lpad(n::text, 8, '0'),
+         'BENCH/' || lpad(n::text, 6, '0'), 'nobody signs in with a password', 'active', true, office,
+         signed_up_at, activated_at, ${dayOf("approved_at")}
+    FROM people ORDER BY n`;
+
+type Rows = ReturnType<typeof openRows>;
+
+/** Rows of the smaller tables as text, and the loans and fines that payments are for. */
+function openRows() {
+  return {
+    people: [] as string[],
+    planned_loans: [] as string[],
+    planned_fines: [] as string[],
+    planned_expenses: [] as string[],
+    loans: new Map<Loan, { id: number; repaidCents: bigint }>(),
+    loansOf: new Map<NumberedMember, number>(),
+    fines: new Map<Fine, number>(),
+  };
+}
+
+type Payment = Extract<GroupEvent<NumberedMember>, { cents: bigint }>;
+
+/** The row of each payment; those of everything else are added to `rows`. All are numbered in the order of time. */
+function* paymentsOf(life: Iterable<GroupEvent<NumberedMember>>, rows: Rows): Generator<string> {
+  let id = 0;
+  for (const event of life)
+    if ("cents" in event) yield paymentRow(++id, event, rows);
+    else addRow(event, rows);
+}
+
+const kinds = {
+  contributes: "contribution",
+  repays: "loan_payment",
+  "pays a fine": "fine_payment",
+} as const;
+
+function paymentRow(id: number, event: Payment, { loans, fines }: Rows): string {
+  const { kind, member, cents, at, verdicts } = event;
+  const loan = (event.kind === "repays" && loans.get(event.loan)) || null;
+  const fine = (event.kind === "pays a fine" && event.fine && fines.get(event.fine)) || null;
+  const repaidCents = loan && loan.repaidCents;
+  if (loan !== null) loan.repaidCents += cents;
+  const [treasurer, secGen] = verdicts;
+  return rowOf([
+    id,
+    kinds[kind],
+    member.number,
+    cents,
+    at,
+    loan && loan.id,
+    repaidCents,
+    fine,
+    verdicts.some(({ reason }) => reason !== null),
+    treasurer?.at ?? null,
+    secGen?.at ?? null,
+    `R${String(id).padStart(9, "0")}`,
+    treasurer !== undefined,
+    secGen !== undefined,
+  ]);
+}
+
+/** Refuses what a data set has no table for. */
+function addRow(event: Exclude<GroupEvent<NumberedMember>, Payment>, rows: Rows): void {
+  const { at } = event;
+  switch (event.kind) {
+    case "joins": {
+      const { number, office, firstName, lastName } = event.member;
+      const title = office === null ? null : titles[office];
+      rows.people.push(
+        rowOf([number, title, firstName, lastName, at, event.activatedAt, event.letInAt]),
+      );
+      return;
+    }
+    case "borrows": {
+      const { member, loan, verdicts } = event;
+      const id = rows.loans.size + 1;
+      const number = (rows.loansOf.get(member) ?? 0) + 1;
+      rows.loans.set(loan, { id, repaidCents: 0n });
+      rows.loansOf.set(member, number);
+      const interest = loan.cents / 10n;
+      rows.planned_loans.push(
+        rowOf([
+          id,
+          member.number,
+          number,
+          loan.cents,
+          interest,
+          loan.cents + interest,
+          at,
+          ...verdictOf(verdicts[0]),
+          ...verdictOf(verdicts[1]),
+        ]),
+      );
+      return;
+    }
+    case "is fined": {
+      const { member, fine } = event;
+      const id = rows.fines.size + 1;
+      rows.fines.set(fine, id);
+      rows.planned_fines.push(rowOf([id, member.number, fine.cents, fine.description, at]));
+      return;
+    }
+    case "spends": {
+      const { category, description, cents } = event.expense;
+      const id = rows.planned_expenses.length + 1;
+      rows.planned_expenses.push(rowOf([id, category, description, cents, at]));
+      return;
+    }
+    case "leaves":
+      throw new Error("Nobody leaves the group of a data set.");
+  }
+}
+
+const titles = { chairperson: "Chairperson", treasurer: "Treasurer", "sec-gen": "Sec-Gen" };
+const ids: Record<Official, number> = {
+  chairperson: CHAIRPERSON,
+  treasurer: TREASURER,
+  "sec-gen": SEC_GEN,
+};
+
+function verdictOf(verdict: Verdict | undefined): [number | null, Date | null] {
+  return verdict === undefined ? [null, null] : [ids[verdict.by], verdict.at];
+}
+
+// Rows as COPY reads them. No value here has a tab, a newline or a backslash.
+
+const ROWS_AT_ONCE = 1_000;
+
+function rowOf(values: readonly Value[]): string {
+  return values.map(written).join("\t");
+}
+
+function written(value: Value): string {
+  if (value === null) return "\\N";
+  return value instanceof Date ? value.toISOString() : String(value);
+}
+
+async function copy(client: Client, table: Table, rows: Iterable<string>): Promise<void> {
+  const stream = client.query(copyFrom(`COPY ${planned(table)} FROM STDIN`));
+  await pipeline(Readable.from(chunksOf(rows)), stream);
+}
+
+function* chunksOf(rows: Iterable<string>): Generator<string> {
+  let chunk: string[] = [];
+  for (const row of rows) {
+    chunk.push(row);
+    if (chunk.length < ROWS_AT_ONCE) continue;
+    yield `${chunk.join("\n")}\n`;
+    chunk = [];
+  }
+  if (chunk.length > 0) yield `${chunk.join("\n")}\n`;
 }

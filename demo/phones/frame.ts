@@ -1,8 +1,7 @@
 // The frame that both pages share, and the policy they are sent with: they run one program and ask for nothing from elsewhere.
 import { createHash } from "node:crypto";
 import { nairobiDate, nairobiIso } from "#domain/calendar.ts";
-import { languageNames, languages, type Language } from "#domain/language.ts";
-import { style } from "./style.ts";
+import { type Language, languageNames, languages } from "#domain/language.ts";
 import { wordsIn } from "./words.ts";
 
 export type Page = { html: string; policy: string };
@@ -90,6 +89,90 @@ export function escape(text: string): string {
     .replaceAll(">", "&gt;")
     .replaceAll('"', "&quot;");
 }
+
+// The looks of both pages, in the colours of the application (web/styles/tokens.css).
+const style = `
+:root {
+  --paper: #fbfaf6; --card: #fff; --sunken: #f3f1e9; --ink: #17211b; --muted: #55625a; --line: #e3e1d8;
+  --brand: #0e5a3c; --brand-soft: #e7f1eb; --forest: #0b4a31; --on-forest: #f5f2e8; --on-forest-muted: #bfd8ca;
+  --marigold: #f2b632; --on-marigold: #17211b; --case: #17211b; --float: 0 1px 2px rgb(23 33 27 / .06), 0 12px 32px -8px rgb(23 33 27 / .25);
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --paper: #0f1512; --card: #171f1b; --sunken: #1e2823; --ink: #edf2ee; --muted: #a3b1a8; --line: #2a3630;
+    --brand: #6fd3a1; --brand-soft: #1b2e25; --forest: #12352a; --on-forest: #edf2ee; --on-forest-muted: #b4cfc0;
+    --marigold: #f5c451; --case: #2a3630;
+  }
+}
+* { box-sizing: border-box; margin: 0; }
+body { display: flex; flex-direction: column; min-height: 100vh; background: var(--paper); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
+header { padding: 16px; background: var(--forest); color: var(--on-forest); }
+header > * { max-width: 1120px; margin-inline: auto; }
+.bar { display: flex; flex-wrap: wrap; gap: 4px 16px; align-items: center; justify-content: space-between; }
+h1 { font-size: 22px; line-height: 1.2; }
+header p { margin-top: 4px; color: var(--on-forest-muted); }
+nav { display: flex; flex-wrap: wrap; gap: 8px 16px; align-items: center; }
+nav a { display: inline-flex; align-items: center; min-height: 44px; color: inherit; font-weight: 600; text-underline-offset: 4px; }
+nav [aria-current] { text-decoration: none; box-shadow: inset 0 -3px var(--marigold); }
+nav .button { padding-inline: 16px; border-radius: 8px; background: var(--marigold); color: var(--on-marigold); text-decoration: none; }
+:focus-visible { outline: 3px solid var(--marigold); outline-offset: 2px; }
+main { flex: 1; width: 100%; max-width: 1152px; margin-inline: auto; padding: 16px; }
+h2 { padding: 16px; font-size: 18px; line-height: 1.2; }
+h2 small { margin-inline-start: 8px; color: var(--muted); font-size: 14px; font-weight: 400; font-variant-numeric: tabular-nums; }
+.list { overflow: hidden; border: 1px solid var(--line); border-radius: 12px; background: var(--card); }
+ul { padding: 0; list-style: none; }
+li a { display: grid; grid-template-columns: 44px 1fr; gap: 0 12px; padding: 12px 16px; border-top: 1px solid var(--line); color: inherit; text-decoration: none; }
+li a:hover { background: var(--sunken); }
+li a:focus-visible { outline-offset: -3px; }
+.face { display: grid; grid-row: span 2; place-items: center; width: 44px; height: 44px; border-radius: 50%; background: var(--brand-soft); color: var(--brand); font-weight: 700; }
+.who { display: flex; gap: 8px; justify-content: space-between; min-width: 0; }
+.who b { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+time { flex: none; color: var(--muted); font-size: 14px; font-variant-numeric: tabular-nums; }
+.last { display: -webkit-box; overflow: hidden; min-width: 0; color: var(--muted); font-size: 14px; overflow-wrap: anywhere; -webkit-box-orient: vertical; -webkit-line-clamp: 2; }
+.back { display: inline-flex; align-items: center; min-height: 44px; margin-bottom: 4px; color: var(--brand); font-weight: 600; text-decoration: none; }
+.case { display: flex; flex-direction: column; overflow: hidden; max-width: 420px; margin-inline: auto; border: 10px solid var(--case); border-radius: 36px; background: var(--sunken); box-shadow: var(--float); }
+.holder { padding: 16px 20px 12px; border-bottom: 1px solid var(--line); background: var(--card); text-align: center; }
+.holder b, .holder span { display: block; }
+.holder span { color: var(--muted); font-size: 14px; font-variant-numeric: tabular-nums; }
+.thread { display: flex; flex: 1; flex-direction: column; gap: 8px; overflow-y: auto; min-height: 320px; padding: 12px; }
+h3 { margin-block: 8px 0; color: var(--muted); font-size: 14px; font-weight: 600; text-align: center; }
+article { max-width: 92%; padding: 10px 14px; border-radius: 4px 16px 16px; background: var(--card); overflow-wrap: anywhere; }
+article p { white-space: pre-wrap; }
+article footer { margin-top: 4px; color: var(--muted); font-size: 14px; font-variant-numeric: tabular-nums; }
+.mail { overflow: hidden; border: 1px solid var(--line); border-radius: 12px; background: var(--card); box-shadow: var(--float); }
+.mail h2 { padding-bottom: 4px; overflow-wrap: anywhere; }
+.to { padding: 0 16px 12px; border-bottom: 1px solid var(--line); color: var(--muted); font-size: 14px; overflow-wrap: anywhere; }
+.letter { padding: 16px; white-space: pre-wrap; overflow-wrap: anywhere; }
+.letter a { color: var(--brand); }
+.file { padding: 12px 16px; border-top: 1px solid var(--line); color: var(--muted); font-size: 14px; }
+.fresh { animation: arrive .2s ease-out; }
+@keyframes arrive { from { transform: translateY(12px); opacity: 0; } }
+@media (prefers-reduced-motion: reduce) { .mail { overflow: hidden; border: 1px solid var(--line); border-radius: 12px; background: var(--card); box-shadow: var(--float); }
+.mail h2 { padding-bottom: 4px; overflow-wrap: anywhere; }
+.to { padding: 0 16px 12px; border-bottom: 1px solid var(--line); color: var(--muted); font-size: 14px; overflow-wrap: anywhere; }
+.letter { padding: 16px; white-space: pre-wrap; overflow-wrap: anywhere; }
+.letter a { color: var(--brand); }
+.file { padding: 12px 16px; border-top: 1px solid var(--line); color: var(--muted); font-size: 14px; }
+.fresh { animation: none; } }
+.empty, .none { padding: 32px 16px; color: var(--muted); text-align: center; }
+.none h2 { color: var(--ink); }
+@media (max-width: 799px) {
+  .at-list .phone, .at-list .one, .at-one .list, .at-one header p { display: none; }
+  .case { height: calc(100dvh - 190px); min-height: 420px; }
+}
+@media (min-width: 800px) {
+  header { padding-block: 20px; }
+  main { display: grid; grid-template-columns: minmax(0, 1fr) 440px; gap: 32px; align-items: start; padding-block: 24px; }
+  main > :only-child { grid-column: 1 / -1; }
+  .list ul { max-height: calc(100vh - 240px); min-height: 480px; overflow-y: auto; }
+  li a[aria-current] { background: var(--brand-soft); box-shadow: inset 4px 0 var(--brand); }
+  li a[aria-current] .face { background: var(--card); }
+  .back { display: none; }
+  .case { height: calc(100vh - 180px); min-height: 540px; }
+  .one { position: sticky; top: 24px; }
+  .letter { max-height: calc(100vh - 330px); min-height: 240px; overflow-y: auto; }
+}
+`;
 
 // What arrives is drawn in place, the phone shows its last text, and the keyboard stays where it was.
 const program = `

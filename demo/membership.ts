@@ -1,34 +1,53 @@
-// How people come into the demo group: they sign up, prove their email address, and the Chairperson lets them in.
+// How people come into the demo group and leave it: they sign up, prove their email address, and the Chairperson lets them in; one is made
+// dormant, one leaves owing a part of a loan, and one is paid out.
 import pino from "pino";
+import { nairobiDate } from "#domain/calendar.ts";
 import { yourRegNo, type PayTo } from "#domain/payments/pay-to.ts";
 import { inEnglish } from "#messages/translator.ts";
+import { lockMember } from "#server/core/members/member-directory.ts";
 import { openThrottle } from "#server/core/requests/throttle.ts";
 import type { OpenDatabase } from "#server/db/open-database.ts";
 import { activateMember, signUpMember } from "#server/features/auth/sign-up.ts";
+import { recoverBadDebt } from "#server/features/bad-debts/bad-debts.ts";
 import { changeGroupSettings } from "#server/features/group/settings.ts";
 import { appointOfficial } from "#server/features/members/change-office.ts";
 import { changeStatus } from "#server/features/members/change-status.ts";
-import { demoOrigin, type DemoGroup } from "./demo-group.ts";
-import { demoPassword, demoPeople, demoPerson, type DemoPerson } from "./people.ts";
-import { hoursAfter, type Moments, type Happening } from "./timeline.ts";
+import { readSettlementFigures } from "#server/features/settlements/settlement-figures.ts";
+import { settleMember } from "#server/features/settlements/settlements.actions.ts";
+import { demoOrigin, type DemoGroup, type Happening } from "./demo-group.ts";
+import { hoursAfter, type GroupEvent } from "./group-life.ts";
+import { demoPassword, demoPerson, type DemoPerson } from "./people.ts";
+import type { DemoMember, Moments } from "./story.ts";
 
-export function joining({ inMonth, daysAgo }: Moments): Happening[] {
-  const members = demoPeople.flatMap((person, index) => {
-    if (person.joinedMonthsAgo === null) return [];
-    // One after the other on the morning of the meeting.
-    const at = inMonth(person.joinedMonthsAgo, 1, 8 + index / 30);
-    return [signsUp(person, at), isLetIn(person, hoursAfter(at, 2))];
-  });
+type Event<Kind> = Extract<GroupEvent<DemoMember>, { kind: Kind }>;
+
+export function join({ at, activatedAt, letInAt, member }: Event<"joins">): Happening[] {
+  const person = demoPerson(member.username);
+  return [signsUp(person, at, activatedAt), isLetIn(person, letInAt)];
+}
+
+export function leave({ at, member, how }: Event<"leaves">): Happening {
+  return how === "clear" ? clear(member.username, at) : exit(member.username, at);
+}
+
+/** What of joining and leaving is nobody's habit. */
+export function membership({ inMonth, daysAgo }: Moments): Happening[] {
   const turnedAway = inMonth(4, 6);
+  const newest = daysAgo(8);
   return [
-    ...members,
-    signsUp(demoPerson("brian.mwenda"), turnedAway),
+    signsUp(demoPerson("brian.mwenda"), turnedAway, hoursAfter(turnedAway, 0.1)),
     changesStatus("brian.mwenda", hoursAfter(turnedAway, 55), {
       action: "reject",
       reason: "Nobody in the group knows you yet. Please come to a meeting with a member.",
     }),
-    signsUp(demoPerson("kevin.mureithi"), daysAgo(8)),
+    signsUp(demoPerson("kevin.mureithi"), newest, hoursAfter(newest, 0.1)),
     saysWhereToPay(inMonth(2, 3, 9)),
+    changesStatus("zawadi.mwamburi", inMonth(5, 14, 9), {
+      action: "dormant",
+      reason: "Works abroad for a year and will come back.",
+    }),
+    recover("ochieng.ogola", 6_000, inMonth(3, 19, 12)),
+    recover("ochieng.ogola", 3_000, inMonth(1, 19, 12)),
   ];
 }
 
@@ -55,7 +74,7 @@ function saysWhereToPay(at: Date): Happening {
 }
 
 /** The Chairperson changes a member's status. */
-export function changesStatus(
+function changesStatus(
   username: string,
   at: Date,
   command: { action: "approve" | "reject" | "dormant"; reason: string | undefined },
@@ -87,14 +106,14 @@ function isLetIn({ username, email, office }: DemoPerson, at: Date): Happening {
   return { at, happen: ({ database }) => appointOfficial(database.db, { email, office, now: at }) };
 }
 
-function signsUp(person: DemoPerson, at: Date): Happening {
-  return { at, happen: (group) => signUp(group, person, at) };
+function signsUp(person: DemoPerson, at: Date, activatedAt: Date): Happening {
+  return { at, happen: (group) => signUp(group, person, { at, activatedAt }) };
 }
 
 async function signUp(
   { database, signedUp }: DemoGroup,
   person: DemoPerson,
-  now: Date,
+  { at: now, activatedAt }: { at: Date; activatedAt: Date },
 ): Promise<void> {
   const { db, pool } = database;
   const parts = {
@@ -126,7 +145,7 @@ async function signUp(
   const activation_token = await mailedToken(database, person.email);
   await activateMember(db, parts, {
     ...requested,
-    now: hoursAfter(now, 0.1),
+    now: activatedAt,
     body: { activation_token },
   });
   const { id } = await db
@@ -147,4 +166,39 @@ async function mailedToken({ db }: OpenDatabase, email: string): Promise<string>
   const token = /\/user\/activate\/([^/\s]+)/.exec(mail.body ?? "")?.[1];
   if (token === undefined) throw new Error(`no activation link was mailed to ${email}`);
   return token;
+}
+
+function clear(username: string, at: Date): Happening {
+  const deed = { who: "treasurer", right: "exits.settle", at, changesMembership: true } as const;
+  return {
+    at,
+    happen: ({ act, idOf }) =>
+      act(deed, (tx, by) =>
+        settleMember(tx, by, { memberId: idOf(username), kind: "clear", seen: null }),
+      ),
+  };
+}
+
+/** With the figures that the official's screen shows. */
+function exit(username: string, at: Date): Happening {
+  const deed = { who: "chairperson", right: "exits.settle", at, changesMembership: true } as const;
+  return {
+    at,
+    happen: ({ act, idOf }) =>
+      act(deed, async (tx, by) => {
+        const member = await lockMember(tx, idOf(username));
+        const seen = await readSettlementFigures(tx, member, nairobiDate(at));
+        return settleMember(tx, by, { memberId: member.id, kind: "exit", seen });
+      }),
+  };
+}
+
+function recover(username: string, kes: number, at: Date): Happening {
+  const deed = { who: "treasurer", right: "bad-debts.recover", at } as const;
+  const amountCents = BigInt(kes) * 100n;
+  return {
+    at,
+    happen: ({ act, idOf }) =>
+      act(deed, (tx, by) => recoverBadDebt(tx, by, { memberId: idOf(username), amountCents })),
+  };
 }
