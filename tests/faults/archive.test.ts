@@ -1,5 +1,5 @@
-// A lost disk costs a minute: server, PostgreSQL and data folder are gone in the middle of approvals, and the archive brings back
-// what was acknowledged up to the last segment that it holds, or up to a moment.
+// A lost disk costs a minute: server, PostgreSQL and data folder disappear in the middle of approvals, and the
+// archive restores what was acknowledged up to its last segment, or up to a chosen moment.
 import { execFile } from "node:child_process";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -20,7 +20,7 @@ import { keepRow } from "./results.ts";
 import { signalAll, startServers, type Servers } from "./servers.ts";
 
 const restoreProgram = fileURLToPath(new URL("../../dist/server/restore.js", import.meta.url));
-/** archive_timeout, a look of the server, and the time to copy one segment on a busy machine. */
+/** archive_timeout, one round of the server, and the time to copy one segment on a busy machine. */
 const LOST_MAX_MS = 75_000;
 
 test.each([{ encrypted: false }, { encrypted: true }])(
@@ -75,7 +75,7 @@ test.each([{ encrypted: false }, { encrypted: true }])(
       const lastChange = await restore(dataDir);
       expect(lostAt - lastChange.getTime()).toBeLessThan(LOST_MAX_MS);
 
-      // Back to the first second by which all of that was acknowledged: no more, and nothing after it.
+      // Restores to the first second by which all of that was acknowledged: no more, and nothing after it.
       const moment = new Date(Math.ceil(until / 1_000) * 1_000);
       const earlierDir = join(directory, "earlier");
       const toTime = nairobiIso(moment).slice(0, 19);
@@ -122,7 +122,7 @@ async function countBases(backupDir: string): Promise<number> {
   return files.filter((file) => /\/base-[^/]*\.gz(\.age)?$/.test(file)).length;
 }
 
-/** The moment up to which every change is in the archive, as officials are shown; 0 while it is not known. */
+/** The moment up to which the archive has every change, as officials see it; 0 while unknown. */
 async function storedUntil(servers: Servers, token: string): Promise<number> {
   const headers = { Authorization: `Bearer ${token}` };
   const answer = await fetch(`${servers.url}/api/health`, { headers });

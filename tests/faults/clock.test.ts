@@ -54,7 +54,7 @@ test("a clock that moves across days, months and years doubles and loses nothing
       });
       await pause(500);
       group.clock.set(after);
-      // Sessions that ended on the way; whoever learns so signs in again.
+      // Sessions that ended on the way; their owners sign in again.
       for (const each of people) each.token = await group.signIn(each);
       await pause(500);
       await load.stop();
@@ -89,7 +89,7 @@ test("a clock that moves across days, months and years doubles and loses nothing
   }
 });
 
-/** The check itself: a payment that is gone and one that nobody was notified of are both seen. */
+/** Tests the check itself: it finds a missing payment, and one whose member was not notified. */
 async function expectToNotice(connection: Connection, record: Record): Promise<void> {
   const [[reference, payment] = []] = record.payments;
   if (reference === undefined || payment === undefined) throw new Error("nothing was paid");

@@ -1,4 +1,4 @@
-// Holds the client's record against the database: everything acknowledged is there once, nothing else is there.
+// Compares the client's record with the database: everything acknowledged is there once, and nothing else is.
 import type { Client as Connection } from "pg";
 import type { Record } from "./load.ts";
 
@@ -16,7 +16,7 @@ type Payment = {
 type Post = { description: string; cents: string; entries: number };
 type Loan = { id: number; cents: string; is_active: boolean; entries: number };
 
-/** Call when every request has been settled. */
+/** Call when every request is settled. */
 export async function checkRecord(database: Connection, record: Record): Promise<Findings> {
   const findings: Findings = { checked: 0, lost: [], doubled: [], waiting: [] };
   const rows = async <T extends object>(text: string) => (await database.query<T>(text)).rows;

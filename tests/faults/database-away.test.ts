@@ -23,7 +23,7 @@ test("PostgreSQL that stands still, or stops and comes back, loses nothing", asy
     });
     await harness.round(`STOP${round}`, async () => {
       await pause(700);
-      // PostgreSQL's fast shutdown, as an operator would ask for it.
+      // PostgreSQL's fast shutdown, as an operator would request it.
       signalAll((await servers.postgresPids()).slice(0, 1), "SIGINT");
       await pause(2_000);
     });

@@ -8,7 +8,7 @@ import { pause } from "./random.ts";
 import { startServers } from "./servers.ts";
 import { openHarness } from "./harness.ts";
 
-/** A connection to a PostgreSQL elsewhere, which can be cut, or go silent. */
+/** A connection to a PostgreSQL elsewhere that can be cut, or go silent. */
 async function openLine(socketPath: string) {
   const pairs = new Set<[Socket, Socket]>();
   let isCut = false;

@@ -63,7 +63,7 @@ test("a full disk refuses what it cannot keep, and nothing is lost once there is
   }
 });
 
-/** Leaves so many blocks of 8 KiB, which the load then takes. */
+/** Leaves this many blocks of 8 KiB, which the load then fills. */
 async function fill(folder: string, file: string, blocks: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   const left = Math.max(0, bavail * bsize - blocks * 8_192);

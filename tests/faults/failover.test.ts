@@ -1,5 +1,5 @@
-// Two PostgreSQL, of which the second is a synchronous standby, and two servers on both: the primary is killed, the standby promoted and a
-// new standby made, over and over. FAULT_ROUNDS sets how often.
+// Two PostgreSQL, the second a synchronous standby, and two servers on both: each round kills the primary, promotes
+// the standby and makes a new one. FAULT_ROUNDS sets the number of rounds.
 import { rm, mkdtemp, chmod } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -38,7 +38,7 @@ test("a lost primary costs seconds: its synchronous standby goes on, and nothing
         await harness.round(`OVER${round}`, async () => {
           await pause(500 + harness.random.below(1_500));
           await primary.kill();
-          // An operator, or Patroni, needs some time to be sure of it.
+          // An operator, or Patroni, needs some time to be sure.
           await pause(harness.random.below(4_000));
           const acknowledged = harness.client.traffic.acknowledged;
           await standby.promote();
@@ -52,10 +52,10 @@ test("a lost primary costs seconds: its synchronous standby goes on, and nothing
             })
             .toBeGreaterThan(acknowledged);
           away.push(Date.now() - promotedAt);
-          // The old one comes back as it was, and takes writes: nobody may work on it.
+          // The old primary comes back as it was and takes writes: nobody may use it.
           await old.start();
           await servers.untilHealthy();
-          // By then each server has noted what it saw of the new one.
+          // By then each server has noted the new one.
           await pause(3_000);
           if (round % 5 === 0) await requireRefusal(servers, old);
           expect(await isWorkedOn(old)).toBe(false);
@@ -79,7 +79,10 @@ test("a lost primary costs seconds: its synchronous standby goes on, and nothing
   }
 });
 
-/** A command that meets the old primary alone never works on it, and says how to say yes; on a busy machine not at its first try. */
+/**
+ * A command that reaches only the old primary never uses it, and says how to accept it; a busy machine may need more
+ * than one try.
+ */
 async function requireRefusal(servers: Servers, old: Node): Promise<void> {
   const reported: string[] = [];
   while (reported.length < TRIES) {
@@ -96,7 +99,7 @@ async function requireRefusal(servers: Servers, old: Node): Promise<void> {
   throw new Error(`the old primary was not refused:\n${reported.join("\n")}`);
 }
 
-/** Servers ask it now and then what it is; they do nothing else on it. */
+/** Servers check it now and then; they do nothing else on it. */
 async function isWorkedOn(old: Node): Promise<boolean> {
   const rows = await old.query(
     "SELECT FROM pg_stat_activity WHERE datname = 'akiba' AND application_name <> 'akiba hosts'",
@@ -112,7 +115,7 @@ async function unsealed(node: Node): Promise<number> {
   return rows[0]!.count;
 }
 
-/** Jobs whose time has come some seconds ago, and that are not done: what they are, and who has taken them. */
+/** Jobs that were due some seconds ago and are not done: what they are, and who has taken them. */
 async function waitingJobs(node: Node): Promise<unknown[]> {
   return node.query(
     `SELECT task_identifier, attempts, locked_by, extract(epoch FROM now() - run_at)::int AS waits, last_error,

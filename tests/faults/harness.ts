@@ -1,4 +1,4 @@
-// One fault, from beginning to end: people, load, the fault, and the check that follows every round.
+// Runs one fault from start to end: people, load, the fault, and the check after every round.
 import { Client as Connection, type ClientConfig } from "pg";
 import { expect } from "vitest";
 import { openEmbeddedPostgres } from "#server/db/embedded/embedded-postgres.ts";
@@ -15,15 +15,15 @@ export type Harness = {
   client: Client;
   random: Random;
   record: Record;
-  /** Loads the servers while `fault` happens, waits until all is settled, and decides on. */
+  /** Loads the servers while `fault` happens, waits until everything is settled, and checks. */
   round(name: string, fault: () => Promise<void>): Promise<void>;
   /** The status of a read by the Treasurer. */
   read(path: string): Promise<number>;
-  /** Keeps the row of this fault. */
+  /** Adds this fault's row to the results. */
   finish(fault: string, injected: number): void;
 };
 
-/** `database` is where an external one takes writes at the time; without it, it is the embedded one. */
+/** `database` is where an external one currently takes writes; without it the database is embedded. */
 export async function openHarness(
   servers: Servers,
   params: { rounds: number; database?: () => ClientConfig; pauseMs?: number },
@@ -49,7 +49,8 @@ export async function openHarness(
         ...(params.pauseMs === undefined ? {} : { pauseMs: params.pauseMs }),
       });
       const broken = fault().then(() => servers.untilHealthy());
-      // What is not there again settles nothing: its own fault is reported, not that of those who wait for it.
+      // A server that has not come back settles nothing: report its own fault, not those of the clients that wait for
+      // it.
       await broken.catch((error: unknown) => {
         void load.stop().catch(() => undefined);
         throw error;
@@ -92,7 +93,7 @@ export async function openStaff(servers: Servers): Promise<Staff> {
   const chairperson = await join("Chebet", "chairperson");
   const treasurer = await join("Tabitha", "treasurer");
   const secGen = await join("Simon", "sec-gen");
-  // Officials are members too, and approved ones, who may borrow.
+  // Officials are approved members too, and may borrow.
   return { chairperson, treasurer, secGen, members: [treasurer, secGen, await join("Musa")] };
 }
 

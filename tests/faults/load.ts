@@ -1,5 +1,5 @@
-// A day in the group's office, over and over: members pay and borrow, both offices decide, the Treasurer posts.
-// What the servers acknowledged and what they refused goes into a record of its own.
+// A day in the group's office, over and over: members pay and borrow, both offices decide, the Treasurer posts. A
+// record of its own holds what the servers acknowledged and refused.
 import type { Client, Json } from "./recording-client.ts";
 import { pause, type Random } from "./random.ts";
 
@@ -11,9 +11,9 @@ export type Staff = {
   members: readonly Person[];
 };
 
-/** Amounts in KES. What was acknowledged; whatever else the database holds was refused, or made up. */
+/** Amounts in KES. What was acknowledged; anything else in the database was refused, or invented. */
 export type Record = {
-  /** By reference: whatever was submitted and acknowledged, and the verdicts that were. */
+  /** By reference: every acknowledged payment and verdict. */
   payments: Map<string, { id: number; amount: number; verdicts: string[] }>;
   /** By description. */
   posts: Map<string, { type: string; amount: number }>;
@@ -33,14 +33,14 @@ type Params = {
   record: Record;
   round: string;
   now: () => Date;
-  /** Between two things that one person does. */
+  /** The pause between two actions of one person. */
   pauseMs?: number;
 };
 
 const CONTRIBUTIONS = "/api/finances/monthly-contribution/";
 const LEDGER = "/api/accounting/create_ledger_entry/";
 
-/** Begins the load; `stop` lets every request come to its end. */
+/** Starts the load; `stop` lets every request finish. */
 export function startLoad(params: Params): { stop: () => Promise<void> } {
   const state = { isOver: false };
   const lane = async (work: (step: number) => Promise<void>) => {
@@ -97,7 +97,7 @@ async function contribute(params: Params, member: Person, reference: string): Pr
 
 type Decision = { reference: string; path: string; rejects: boolean };
 
-/** Both offices at the same moment, as they would race; or the Sec-Gen alone, who rejects. */
+/** Both offices at the same moment, to race; or only the Sec-Gen, who rejects. */
 async function decide(
   { client, staff, record }: Params,
   { reference, path, rejects }: Decision,
@@ -144,7 +144,7 @@ async function postToLedger(
     expectStatus(outcome.status, 400, outcome.body);
     return;
   }
-  // An empty bank refuses an expense, and rightly so.
+  // An empty bank refuses an expense, correctly.
   if (outcome.status === 400 && !isIncome) return;
   expectStatus(outcome.status, 201, outcome.body);
   record.posts.set(description, { type: body.type, amount: isIncome ? amount : 1 });
@@ -160,7 +160,7 @@ async function borrowAndRepay(params: Params, reference: string): Promise<void> 
     path: "/api/finances/get-create-user-loans/",
     body: { amount, loan_type: "normal_loan" },
   });
-  // More than the bank holds, or than the borrower may: another time.
+  // More than the bank holds, or than the borrower may have: skip.
   if (applied.status === 400) return pause(200);
   expectStatus(applied.status, 201, applied.body);
   const { loan_id: id, status } = applied.body.loan;
@@ -176,7 +176,7 @@ async function borrowAndRepay(params: Params, reference: string): Promise<void> 
       });
       if (answered === 200) break;
       expectStatus(answered, 400, body);
-      // The bank may be empty for a moment.
+      // The bank may be empty at the moment.
       await pause(200);
     }
     record.loans.get(id)!.approvals += 1;

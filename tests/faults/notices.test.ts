@@ -1,4 +1,4 @@
-// Servers are killed while they send notices to members, by a gateway that loses, doubles and delays (NOTE-1, NOTE-4).
+// Kills servers while they send notices, through a gateway that loses, doubles and delays messages (NOTE-1, NOTE-4).
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
@@ -14,7 +14,7 @@ import { startServers, type Servers } from "./servers.ts";
 const ROUNDS = Number(process.env["FAULT_ROUNDS"] ?? 20);
 const SECRET = "reports-of-the-faults";
 const GOES_ON_WITHIN_MS = 120_000;
-/** Of one person's doings; so many texts as two servers can send beside each other. */
+/** One person's actions; at most as many SMS as two servers can send at once. */
 const PAUSE_MS = 250;
 
 let gateway: SmsGateway;
@@ -65,7 +65,7 @@ async function ask<Row>(text: string): Promise<Row[]> {
 const count = async (text: string) =>
   Number((await ask<{ count: string }>(`SELECT count(*) FROM ${text}`))[0]?.count);
 
-/** Delivery reports of some texts, again and again, in any order; some come before the answer. */
+/** Delivery reports of some SMS, repeated and in any order; some before the answer. */
 function reportDeliveries(): { stop(): Promise<void> } {
   const state = { isOver: false };
   let from = 0;
@@ -93,7 +93,7 @@ function reportDeliveries(): { stop(): Promise<void> } {
 
 type Message = { recipient: string; text: string; state: string; gateway_id: string | null };
 
-/** What stands in the list against what the gateway and the SMTP server were given. */
+/** Compares the list of messages with what the gateway and the SMTP server received. */
 async function checkNotices() {
   const messages = await ask<Message>(
     "SELECT recipient, text, state, gateway_id FROM notice_messages WHERE channel = 'sms'",
@@ -117,7 +117,7 @@ async function checkNotices() {
         .filter(({ message_id: id }) => times(mails, id) > 1)
         .map(({ message_id }) => message_id),
     ],
-    /** Said to be sent, and nobody was given it. */
+    /** Listed as sent, but nobody received it. */
     lost: [
       ...messages.filter(
         ({ state, gateway_id: id }) =>
@@ -140,7 +140,7 @@ function tally(keys: readonly string[]): Map<string, number> {
   return counts;
 }
 
-/** What was under way, or found no channel yet, and has not gone on for two minutes. */
+/** Messages under way, or notices without channels, that have not moved for two minutes. */
 const STUCK = `(SELECT id FROM notice_messages WHERE state = 'sending' AND claimed_at < now() - interval '2 minutes'
   UNION ALL SELECT id FROM notices WHERE dispatched_at IS NULL AND created_at < now() - interval '2 minutes') stuck`;
 
@@ -187,7 +187,7 @@ test("servers that are killed while they send tell everything once in the applic
   await reports.stop();
   const findings = await checkNotices();
   const { texts, mails, unknown, doubled, lost } = findings;
-  // In the application exactly once: besides what verify asked for after each round, of each approval that was acknowledged.
+  // Exactly once in the application: for each acknowledged approval, beyond what verify checks after each round.
   const approved = [...harness.record.payments.values()].filter(({ verdicts }) =>
     verdicts.includes("treasurer approved"),
   );

@@ -18,7 +18,7 @@ test("a pool that is exhausted puts off, and loses nothing", async () => {
     await harness.round(`POOL${round}`, async () => {
       await pause(500);
       const holding = holdTable(4_500);
-      // Ten connections, and many more who want one.
+      // Ten connections, and many more clients.
       const crowd = Array.from({ length: 60 }, () =>
         harness.read("/api/finances/monthly-contribution/"),
       );

@@ -1,8 +1,8 @@
-// Chance that can be had again: the seed is printed, and FAULT_SEED sets it.
+// Repeatable random numbers: the seed is printed, and FAULT_SEED sets it.
 export const seed = Number(process.env["FAULT_SEED"] ?? Date.now() % 1_000_000);
 
 export type Random = {
-  /** A whole number from 0 to below `limit`. */
+  /** A whole number from 0 up to but without `limit`. */
   below(limit: number): number;
   pick<T>(choices: readonly T[]): T;
 };

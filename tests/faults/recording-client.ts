@@ -1,4 +1,4 @@
-// Sends each request until it learns what became of it, as the web does: same idempotency key, same body.
+// Repeats each request until its outcome is known, as the web does: same idempotency key, same body.
 import { randomUUID } from "node:crypto";
 import { request as openRequest } from "node:http";
 import { pause } from "./random.ts";
@@ -11,9 +11,9 @@ export type Command = { token: () => string; path: string; body: unknown };
 export type Traffic = {
   acknowledged: number;
   refused: number;
-  /** Tries that got no answer, or one that says to try again. */
+  /** Attempts without an answer, or with one that says to try again. */
   retried: number;
-  /** Answers with 503, or 409, which say to try again. */
+  /** Answers of 503 or 409, which say to try again. */
   putOff: string[];
   /** Anything a server must never answer. */
   wrong: string[];
@@ -86,7 +86,7 @@ function readOutcome(status: number | undefined, bytes: Buffer): Outcome {
   try {
     return { status: status ?? 0, body: JSON.parse(bytes.toString()) };
   } catch {
-    // Cut off on its way: what became of the request is not known.
+    // Cut off on its way: the outcome is unknown.
     return { status: 503, body: { detail: "unreadable" } };
   }
 }

@@ -1,11 +1,11 @@
-// What the fault tests found, one row a round, collected in faults/results.json for the table at their end.
+// The results of the fault tests, one row for each round, collected in faults/results.json for the table at the end.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 export type Row = {
   fault: string;
   seed: number;
-  /** How many faults were injected; 0 for one that could not be run. */
+  /** How many faults were injected; 0 if it could not run. */
   injected: number;
   acknowledged: number;
   refused: number;
@@ -13,7 +13,7 @@ export type Row = {
   checked: number;
   lost: number;
   doubled: number;
-  /** Why it could not be run. */
+  /** Why it could not run. */
   notRun?: string;
 };
 

@@ -22,6 +22,6 @@ test("two servers restarted one after the other refuse nobody", async () => {
       }
     });
   harness.finish("rolling restart of two servers", ROUNDS * 2);
-  // Only a connection that found nobody listening was tried again; no answer put anybody off.
+  // Only connections that found nobody listening were retried; no answer said to try again.
   expect(harness.client.traffic.putOff).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// Built servers as an operator would run them: one or more on one database, each on a port it keeps.
+// Built servers as an operator would run them: one or more on one database, each on a fixed port.
 import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -14,16 +14,16 @@ const PATIENCE_MS = 60_000;
 
 export type Servers = {
   urls: readonly string[];
-  /** Of the first. */
+  /** The first server's. */
   url: string;
   mail: MailServer;
   dataDir: string;
   command(name: string, ...args: string[]): Promise<string>;
   /** The same with another environment. */
   commandWith(env: NodeJS.ProcessEnv, name: string): Promise<string>;
-  /** The processes of the embedded PostgreSQL, its first one first; none while it is away. */
+  /** The processes of the embedded PostgreSQL, the first one first; empty while it is away. */
   postgresPids(): Promise<number[]>;
-  /** What the servers logged as a fault of their own. */
+  /** Faults of their own that the servers logged. */
   errors(): string[];
   end(index: number, signal: "SIGKILL" | "SIGTERM"): Promise<void>;
   start(index: number): Promise<void>;
@@ -57,7 +57,7 @@ export async function startServers({
     ...more,
   });
   const running: ChildProcess[] = [];
-  /** What the running one of each has said. */
+  /** The output of each running server. */
   const outputs: string[][] = [];
   const logged: string[] = [];
   const healthy = async (index: number) => {
@@ -146,7 +146,7 @@ async function findPostgres(dataDir: string): Promise<number[]> {
   return [postmaster, ...children];
 }
 
-/** Sends a signal to processes of which some may be gone already. */
+/** Sends a signal to processes, some of which may have ended. */
 export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
   for (const pid of pids)
     try {

@@ -16,7 +16,7 @@ test("slow, half-open and vanishing clients do not keep others from being served
   const { port } = new URL(servers.url);
   const sockets: Socket[] = [];
   const open = (bytes: string) => {
-    // From an address of their own, as those who are not of the group.
+    // From an address of their own, as outsiders would.
     const from = { port: Number(port), host: "127.0.0.1", localAddress: "127.0.0.2" };
     const socket = connect(from, () => socket.write(bytes));
     socket.on("error", () => undefined);

@@ -1,5 +1,5 @@
-// Every endpoint, in every role, with input that its schema takes, nearly takes and does not take at all.
-// FUZZ_RUNS sets how many requests each role makes to each endpoint that writes, FUZZ_SEED which ones.
+// Every endpoint, in every role, with input that its schema accepts, nearly accepts and rejects. FUZZ_RUNS sets how
+// many requests each role makes to each endpoint that writes, FUZZ_SEED which ones.
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { allEndpoints } from "#contract/all-endpoints.ts";
@@ -71,7 +71,7 @@ async function findBreaches() {
   return (await verifyBooks(trial.group.db)).breaches;
 }
 
-/** After an accepted change: sessions that ended are revived; somebody who became another needs another copy. */
+/** After an accepted change: restores sessions that ended; a person whose role changed needs a fresh copy. */
 async function restorePeople(): Promise<void> {
   if ((await describePeople(trial.group.db, seeded)) !== trial.people) {
     const breaches = await findBreaches();
@@ -107,14 +107,14 @@ describe("every answer is the contract's, and a refusal leaves nothing", () => {
   );
 });
 
-/** The smallest input that shows it, and what went wrong. */
+/** The smallest input that shows the fault, and the fault. */
 function describeFault(found: fc.RunDetails<[WireRequest]>, role: Role): string | null {
   if (!found.failed) return null;
   const error = found.errorInstance instanceof Error ? found.errorInstance.message : "";
   return `as ${role}, FUZZ_SEED=${seed}: ${error}\n${fc.defaultReportMessage(found)}`;
 }
 
-/** Whether the role is refused whatever it sends, so that a few tries tell. */
+/** Whether the role is refused whatever it sends, so that a few tries are enough. */
 const isShutOut = (status: number) => status === 401 || status === 403;
 
 const plainRequest = ({ method, path }: Endpoint): WireRequest => ({
@@ -129,7 +129,7 @@ function authorization(role: Role): Record<string, string> {
   return person === null ? {} : { Authorization: `Bearer ${person.token}` };
 }
 
-/** Sends the request and decides on its answer; gives its status. */
+/** Sends the request, checks its answer, and returns its status. */
 async function tryOut(endpoint: Endpoint, role: Role, request: WireRequest): Promise<number> {
   const headers = { ...authorization(role), ...request.headers };
   const { status, type, text } = await send(trial.group.url, { ...request, headers });

@@ -1,14 +1,14 @@
-// Values that the contract's schemas take, made from the schemas themselves.
+// Values that the contract's schemas accept, generated from the schemas themselves.
 import * as fc from "fast-check";
 import type { Arbitrary } from "fast-check";
 import type { $ZodType } from "zod/v4/core";
 import { shapeOf, type FieldShape } from "#contract/fields.ts";
 import { injectionTexts, unusualTexts } from "./hostile-values.ts";
 
-/** What the group at hand knows under a field's name, so that valid input also meets something. */
+/** Values of the present group by field name, so that valid input also matches something. */
 export type Known = Readonly<Record<string, readonly unknown[]>>;
 
-/** With what is known for the fields of this path alone, stored as `path field`. */
+/** With values for the fields of this path only, stored as `path field`. */
 export function knownAt(path: string, known: Known): Known {
   const own = Object.entries(known).filter(([key]) => key.startsWith(`${path} `));
   return {
@@ -28,7 +28,7 @@ type Definition = {
   values?: readonly unknown[];
 };
 
-/** Input that `schema` takes, or nearly always takes: whether the group's rules do is another matter. */
+/** Input that `schema` accepts, or nearly always; the group's rules may still refuse it. */
 export function inputFor(schema: $ZodType, known: Known, name = ""): Arbitrary<unknown> {
   const own = ownInput(schema, known, name);
   const named = known[name];

@@ -1,4 +1,4 @@
-// Requests to an endpoint of the contract: as it wants them, nearly so, and not at all.
+// Requests to an endpoint of the contract: valid, nearly valid, and invalid.
 import * as fc from "fast-check";
 import type { Arbitrary } from "fast-check";
 import type { Endpoint } from "#contract/endpoint.ts";
@@ -105,7 +105,7 @@ function contentsOf(endpoint: Endpoint, known: Known): Arbitrary<Content> {
   );
 }
 
-/** The fields with some replaced by something hostile, left out, doubled in depth or joined by others. */
+/** The fields with some replaced by hostile values, left out, nested deeper or joined by others. */
 function changed(valid: Arbitrary<unknown>, known: Known): Arbitrary<Fields> {
   const names = fc.oneof(
     { weight: 3, arbitrary: fc.nat({ max: 20 }) },
@@ -128,7 +128,7 @@ function changed(valid: Arbitrary<unknown>, known: Known): Arbitrary<Fields> {
       if (hostile === undefined) fields.delete(name);
       else fields.set(name, hostile);
     }
-    // Object.fromEntries makes `__proto__` a field of its own, as JSON.parse does.
+    // Object.fromEntries makes `__proto__` an own field, as JSON.parse does.
     return Object.fromEntries(fields);
   });
 }
@@ -144,7 +144,7 @@ const as = (body: string | Buffer | null, type = "application/json"): Content =>
   body,
 });
 
-/** The same JSON in writings that are no JSON, or not as announced. */
+/** The same JSON, written invalidly or sent under another content type. */
 function brokenWritings(json: string): Content[] {
   return [
     as(json.slice(0, -1)),

@@ -1,6 +1,6 @@
-// What an attacker or a broken client puts where a plain value belongs.
+// What an attacker or a broken client sends instead of a plain value.
 
-/** Stands in a body for a number that JSON.stringify cannot write; `writeJson` puts it in bare. */
+/** Stands in a body for a number that JSON.stringify cannot write; `writeJson` writes it bare. */
 const bare = (text: string) => `@@${text}@@`;
 
 /** JSON of the value, with the bare numbers as they are: 1e309, -0, NaN. */
@@ -8,7 +8,7 @@ export function writeJson(value: unknown): string {
   return JSON.stringify(value).replaceAll(/"@@([^@]*)@@"/g, "$1");
 }
 
-/** Texts that a program may take for its own language; as text they are as good as any. */
+/** Texts that a program might interpret as code; as text they are valid. */
 export const injectionTexts = [
   "'; DROP TABLE members; --",
   "' OR '1'='1",
@@ -24,7 +24,7 @@ export const injectionTexts = [
   "; rm -rf / #",
 ] as const;
 
-/** Letters of every kind that a name may have, and some that only look like nothing. */
+/** Letters of every kind that a name may have, and some that look empty. */
 export const unusualTexts = [
   "Wanjikũ Ng’ang’a",
   "حوّاء عبد الله",
@@ -119,7 +119,7 @@ export const hostileTexts: readonly string[] = [...injectionTexts, ...unusualTex
 
 export const hostileValues: readonly unknown[] = [...hostileTexts, ...numbers, ...shapes, ...dates];
 
-/** Names of fields that reach into the program where objects are put together carelessly. */
+/** Field names that reach into the program where code merges objects carelessly. */
 export const pollutingNames = [
   "__proto__",
   "constructor",
@@ -129,7 +129,7 @@ export const pollutingNames = [
   "then",
 ];
 
-/** What may stand for `:id` in a path. */
+/** Values for `:id` in a path. */
 export const hostileSegments = [
   "0",
   "-1",

@@ -1,4 +1,4 @@
-// Texts that a browser, a shell, a spreadsheet or PostgreSQL might take for its own: each comes back as the text it is.
+// Texts that a browser, a shell, a spreadsheet or PostgreSQL might interpret: each comes back as plain text.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { saysSomething } from "#domain/members/names.ts";
 import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
@@ -42,7 +42,7 @@ const post = (fields: Json) =>
   must(books.treasurer, "/api/accounting/create_ledger_entry/", { amount: 1, ...fields });
 
 describe.each(texts)("%j comes back as it was sent", (text) => {
-  // A reason has a letter or a digit that is seen.
+  // A reason needs a visible letter or digit.
   const reason = saysSomething(text) ? text : `Hapana ${text}`;
 
   test("in the names of a person", async () => {
@@ -57,7 +57,7 @@ describe.each(texts)("%j comes back as it was sent", (text) => {
     };
     const refused = await group.api("POST", "/api/user/signup/", { body: requested });
     expect(refused.status).toBe(400);
-    // Accounts from before there were rules of names keep theirs.
+    // Accounts from before the rules of names keep their names.
     const { id, token } = await group.pendingMember();
     await group.db
       .updateTable("members")

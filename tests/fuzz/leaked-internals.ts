@@ -1,4 +1,4 @@
-// What only the inside of the program says: stack traces, SQL, driver errors.
+// Texts that only the program's internals produce: stack traces, SQL, driver errors.
 const leaks = [
   /\n\s+at .+:\d+/,
   /\bnode:internal\b|\bnode_modules\b|\.[cm]?[jt]s:\d+/,
@@ -11,7 +11,7 @@ const leaks = [
   /Cannot read propert|is not a function|is not iterable|Unexpected token/,
 ];
 
-/** The first such thing in an answer, or null. */
+/** The first such text in an answer, or null. */
 export function findLeak(text: string): string | null {
   for (const pattern of leaks) {
     const found = pattern.exec(text)?.[0];

@@ -1,4 +1,4 @@
-// Uploads that are a group's sheet, pretend to be one, or are no upload at all.
+// Uploads that are a group's sheet, claim to be one, or are no upload at all.
 import { csvParts, threeMembers, type Sheets } from "#tests/support/opening-sheets.ts";
 import { bombXlsx, xlsOf, xlsxOf } from "#tests/support/workbooks.ts";
 import type { WireRequest } from "./wire-request.ts";

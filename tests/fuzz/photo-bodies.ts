@@ -1,4 +1,4 @@
-// Uploads that are a photo, pretend to be one, or are no upload at all.
+// Uploads that are a photo, claim to be one, or are no upload at all.
 import type { WireRequest } from "./wire-request.ts";
 
 type Content = Pick<WireRequest, "headers" | "body">;

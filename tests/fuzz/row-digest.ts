@@ -1,7 +1,7 @@
-// Whether anything at all was written: for each table how many rows it has, and by which transactions.
+// Whether anything was written: for each table the number of rows, and the transactions that wrote them.
 import { Client, escapeIdentifier, escapeLiteral, type ClientConfig } from "pg";
 
-// What is written beside a refusal, on purpose: who was refused, and how often somebody asked.
+// Written beside a refusal on purpose: who was refused, and how often they tried.
 const passedOver = new Set(["public.throttle"]);
 const stored: Record<string, string> = {
   "public.audit_entries": "action NOT LIKE '%.refuse'",
@@ -13,7 +13,7 @@ export type RowDigest = {
   close(): Promise<void>;
 };
 
-/** On a connection of its own, where the query is planned once: over so many tables that takes longer than reading them. */
+/** On its own connection, where the query is planned once: for so many tables planning takes longer than reading. */
 export async function openRowDigest(connection: ClientConfig): Promise<RowDigest> {
   const client = new Client(connection);
   await client.connect();

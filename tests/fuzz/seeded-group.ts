@@ -1,4 +1,4 @@
-// A group with somebody in every state and something of every kind, to be copied for each endpoint that is tried.
+// A group with a person in every state and a record of every kind, copied for each endpoint under test.
 import { sql } from "kysely";
 import { sealAudit } from "#server/core/audit-log/audit-chain.ts";
 import type { Database } from "#server/db/connection.ts";
@@ -28,7 +28,7 @@ export const roles = [
 export type Role = (typeof roles)[number];
 
 export type SeededGroup = {
-  /** The database to copy; nobody is connected to it. */
+  /** The database to copy, without connections. */
   database: string;
   people: Readonly<Record<Role, TestMember | null>>;
   known: Known;
@@ -55,7 +55,7 @@ export async function seedGroup(): Promise<SeededGroup> {
   const manage = (member: TestMember, action: string, more = {}) =>
     must(chairperson, `${MANAGE}${member.id}/`, { action, ...more });
 
-  /** Money and a setting that wait for a second official, from each of those who may propose them. */
+  /** Money and a setting that wait for a second official, from each role that may propose them. */
   async function proposeSome(): Promise<number[]> {
     await must(chairperson, "/api/group/settings/", { second_person_above: 7_000 });
     const expense = { type: "expense", category: "social_welfare", amount: 7_500 };
@@ -264,13 +264,13 @@ export async function seedGroup(): Promise<SeededGroup> {
       [...repayments, ...finePayments].map((id) => ({ id, amount_seen: 50 })),
       [{ id: repayments[0], amount_seen: "100.00" }, { id: contributions[0] }],
     ],
-    // Left out, or what one of the items is about.
+    // Left out, or the subject of one of the items.
     amount_seen: [undefined, undefined, 1_000, 500],
     recovered_amount: [1, 0.5, "20.25"],
     member: ids,
     actor: ids,
     member_id: [...ids, ...ofBook],
-    // One's own more often than another's.
+    // The actor's own more often than another's.
     "/api/finances/monthly-contribution/ member_id": [undefined, undefined, ...ofBook],
     "/api/finances/pay-loan/:id/ member_id": [undefined, undefined, active.id, ...ofBook],
     "/api/finances/pay-fine/ member_id": [undefined, undefined, active.id, ...ofBook],
@@ -303,7 +303,7 @@ export async function seedGroup(): Promise<SeededGroup> {
     page_size: [5, 100],
   } satisfies Known;
 
-  // Proofs have a log to speak of.
+  // Gives proofs a log with entries.
   await sealAudit(group.db);
   await group.close();
   return {
@@ -328,7 +328,7 @@ export async function seedGroup(): Promise<SeededGroup> {
   };
 }
 
-/** Who everybody is: their status and office. Whoever is tried must stay what they are tried as. */
+/** Everybody's status and office. A person must stay in the role under test. */
 export async function describePeople(db: Database, { people }: SeededGroup): Promise<string> {
   const ids = Object.values(people).flatMap((person) => (person === null ? [] : [person.id]));
   const { rows } = await sql<{ people: string }>`
@@ -341,7 +341,7 @@ export async function describePeople(db: Database, { people }: SeededGroup): Pro
   return [rows[0]?.people ?? "", seats[0]?.seats ?? ""].join("\n");
 }
 
-/** Opens the sessions again that somebody has ended. */
+/** Reopens sessions that somebody has ended. */
 export async function reviveSessions(db: Database): Promise<void> {
   await sql`INSERT INTO sessions OVERRIDING SYSTEM VALUE
             SELECT * FROM first_sessions WHERE member_id IN (SELECT id FROM members WHERE is_active)

@@ -1,4 +1,4 @@
-// Uploads that are a statement, pretend to be one, or are no upload at all.
+// Uploads that are a statement, claim to be one, or are no upload at all.
 import { statementCorpus } from "#tests/support/statement-corpus.ts";
 import { csvOf, newOrganisation } from "#tests/support/statement-files.ts";
 import { paidIn, paidOut, paybillStatement } from "#tests/support/statements.ts";
@@ -34,7 +34,7 @@ const upload = (...parts: Buffer[]): Content => ({
 });
 const account = field("account_id", "1");
 
-/** Files of every kind as their issuers write them, with what opens them. */
+/** Files of every kind as their issuers write them, with their passwords. */
 const ofEveryKind = (await statementCorpus()).map(({ bytes, name, password, mapping }) =>
   upload(
     account,

@@ -3,7 +3,7 @@ import { Agent, request as openRequest } from "node:http";
 
 export type WireRequest = {
   method: string;
-  /** With its query, escaped as it is to be sent. */
+  /** With its query, escaped as sent. */
   path: string;
   headers: Record<string, string>;
   body: string | Buffer | null;

@@ -3,7 +3,7 @@
 
 export type Cents = bigint;
 
-/** KES as they stand in an answer or a body, in cents. */
+/** KES of an answer or a body in cents. */
 export const toCents = (kes: number): Cents => BigInt(Math.round(kes * 100));
 export const toKes = (cents: Cents): number => Number(cents) / 100;
 
@@ -15,7 +15,7 @@ export const total = <T>(items: readonly T[], of: (item: T) => Cents): Cents =>
 
 const HOUR_MS = 3_600_000;
 
-/** The day in Nairobi, which is three hours ahead all year. */
+/** The day in Nairobi, which is three hours ahead of UTC all year. */
 export const dayOf = (instant: Date): string =>
   new Date(instant.getTime() + 3 * HOUR_MS).toISOString().slice(0, 10);
 
@@ -37,7 +37,7 @@ export function daysLater(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 24 * HOUR_MS).toISOString().slice(0, 10);
 }
 
-/** How many whole months have gone by. */
+/** How many whole months have passed. */
 export function fullMonths(from: string, to: string): number {
   let months = 0;
   while (monthsLater(from, months + 1) <= to) months++;
@@ -46,7 +46,7 @@ export function fullMonths(from: string, to: string): number {
 
 export type Chance = ReturnType<typeof openChance>;
 
-/** Chance that a seed repeats (mulberry32). */
+/** Random numbers that a seed repeats (mulberry32). */
 export function openChance(seed: number) {
   let state = seed >>> 0;
   function next(): number {
@@ -58,7 +58,7 @@ export function openChance(seed: number) {
   const whole = (min: number, max: number) => min + Math.floor(next() * (max - min + 1));
   return {
     whole,
-    /** True so often: `is(0.1)` in one case of ten. */
+    /** True with this probability: `is(0.1)` in one case of ten. */
     is: (share: number) => next() < share,
     /** One of them, or undefined when there is none. */
     maybeOne: <T>(items: readonly T[]): T | undefined => items[whole(0, items.length - 1)],
@@ -72,7 +72,7 @@ export function openChance(seed: number) {
       const kes = BigInt(whole(minKes, Math.max(minKes, maxKes)));
       return kes * 100n + (next() < 0.3 ? BigInt(whole(0, 99)) : 0n);
     },
-    /** One of the names, each as often as its weight says. */
+    /** One of the names, weighted. */
     weighted<T>(choices: readonly (readonly [T, number])[]): T {
       let left = next() * choices.reduce((sum, [, weight]) => sum + weight, 0);
       for (const [choice, weight] of choices) if ((left -= weight) < 0) return choice;
@@ -81,11 +81,11 @@ export function openChance(seed: number) {
   };
 }
 
-// Values that every endpoint must refuse, and now and then a good one.
+// Values that every endpoint must refuse, and sometimes a valid one.
 
 const wrongAmounts = [0, -5, 1.001, "abc", null, 1_000_000_000.01, "", [100], true, "1e400"];
 
-/** What is sent for an amount: KES as a number or as text, and rarely something that is no amount. */
+/** A body's amount: KES as a number or as text, and rarely something that is no amount. */
 export function amountField(chance: Chance, cents: Cents): { sent: unknown; isGood: boolean } {
   if (chance.is(0.04)) return { sent: chance.one(wrongAmounts), isGood: false };
   const kes = toKes(cents);

@@ -1,4 +1,4 @@
-// The model's books: entries with dated lines, debit positive, and the figures that reports show of them (REP-2 to REP-4).
+// The reference model's books: dated entries, debit positive, and the figures that reports show (REP-2 to REP-4).
 import { daysLater, halfUp, monthsLater, total, type Cents } from "./arithmetic.ts";
 import {
   sharesInInterest,
@@ -47,7 +47,7 @@ type Post = {
   itemId?: number;
 };
 
-/** Writes an entry, dated today; lines of nothing are left out. */
+/** Writes an entry, dated today; leaves out lines of zero. */
 export function post(model: Model, { kind, lines, date, id, itemId }: Post): Entry {
   const stored = lines.filter(([, cents]) => cents !== 0n);
   if (total(stored, ([, cents]) => cents) !== 0n)
@@ -66,7 +66,7 @@ export function post(model: Model, { kind, lines, date, id, itemId }: Post): Ent
 
 type Requested = { from?: string; to?: string; withClosings?: boolean };
 
-/** What each account moved in a period: all of its balance when there is no beginning. Accounts at 0 are left out. */
+/** Each account's movement in a period; without a start, its whole balance. Leaves out accounts at 0. */
 export function balances(model: Model, { from, to, withClosings = true }: Requested = {}) {
   const sums = new Map<string, Cents>();
   for (const { kind, date, lines } of model.entries) {
@@ -83,7 +83,7 @@ export const bankBalance = (model: Model): Cents => balanceOf(model, "bank");
 export const groupBalance = (model: Model): Cents =>
   bankBalance(model) + balanceOf(model, "interest_receivable");
 
-/** The balance sheet's three maps, with what is not yet closed inside retained_earnings. */
+/** The balance sheet's three maps; retained_earnings include what is not yet closed. */
 export function balanceSheet(model: Model, date: string) {
   const standing = balances(model, { to: date });
   const pick = (accounts: readonly string[]) =>
@@ -97,7 +97,7 @@ export function balanceSheet(model: Model, date: string) {
   };
 }
 
-/** REP-5: retained earnings of that date among the members as they stand today, in whole cents rounded down. */
+/** REP-5: that date's retained earnings divided among today's members, in cents rounded down. */
 export function shareOf(model: Model, person: Person, date = todayOf(model)): Cents {
   const sharing = model.people.filter(sharesInInterest).length;
   if (!sharesInInterest(person)) return 0n;
@@ -137,7 +137,10 @@ export function nextYearToClose(model: Model): number | null {
   return first === undefined ? null : yearHolding(model, first);
 }
 
-/** What closing posts: every revenue, expense and dividend of the year, into retained earnings by the summary. */
+/**
+ * The postings of a closing: every revenue, expense and dividend of the year, through the summary into retained
+ * earnings.
+ */
 export function closingLines(model: Model, startYear: number): Line[] {
   const standing = balances(model, { to: yearSpan(model, startYear).end });
   const emptied = (accounts: readonly string[]) =>

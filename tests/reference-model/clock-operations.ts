@@ -23,7 +23,7 @@ export async function passTime(world: World): Promise<boolean> {
     [() => midnight(`${monthsLater(before, 1).slice(0, 7)}-01`), 2],
     [() => midnight(`${Number(before.slice(0, 4)) + 1}-01-01`), 0.4],
   ])();
-  // Now and then the last second before that hour, to stand on both sides of midnight.
+  // Sometimes the last second before that hour, to be on both sides of midnight.
   world.setClock(new Date(next - (chance.is(0.2) ? 1_000 : 0)));
   world.history.push(`it is ${model.now.toISOString()}, ${todayOf(model)} in Nairobi`);
   if (dayOf(model.now) !== before && chance.is(0.85)) await sweep(world);
@@ -33,7 +33,7 @@ export async function passTime(world: World): Promise<boolean> {
 /** The first moment of that day in Nairobi. */
 const midnight = (day: string): number => Date.parse(`${day}T00:00:00+03:00`);
 
-/** Runs the sweep, sometimes twice: the second time nothing happens. */
+/** Runs the sweep, sometimes twice: the second run changes nothing. */
 export async function sweep(world: World): Promise<boolean> {
   const { chance, model, group, history } = world;
   history.push("the sweep");
@@ -86,9 +86,12 @@ async function readFines({ call, model }: World, person: Person): Promise<Json[]
   return fines;
 }
 
-// What a member owes for paying nothing for months, as each day's sweep finds it in the model.
+// Late fines in the reference model, as each day's sweep must charge them.
 
-/** The newest payment date of an approved contribution, not before the book's; otherwise the day of approval as a member. */
+/**
+ * The newest payment date of an approved contribution, not before the book's; otherwise the day of approval as a
+ * member.
+ */
 function lastPaidOn(model: Model, person: Person): string | null {
   const days = model.payments
     .filter(({ kind, memberId }) => kind === "contribution" && memberId === person.id)
@@ -101,12 +104,12 @@ function lastPaidOn(model: Model, person: Person): string | null {
   return [...days, endOfMonth, book.lastPaidOn ?? endOfMonth].sort().at(-1)!;
 }
 
-/** PAY-21: what this day's sweep still has to charge them, or null. */
+/** PAY-21: what this day's sweep must still charge them in cents, or null. */
 export function lateFineOf(model: Model, person: Person) {
   const since = lastPaidOn(model, person);
   if (!sharesInInterest(person) || since === null) return null;
   const months = fullMonths(since, todayOf(model));
-  // The months that had ended by the day of the move were charged by the book (PAY-33).
+  // The book has charged the months that ended by its day (PAY-33).
   const byBook = person.book === null ? 0 : fullMonths(since, person.book.closedOn);
   const free = Math.max(model.terms.lateAfterMonths, byBook);
   const target = BigInt(Math.max(0, months - free)) * model.terms.lateCents;

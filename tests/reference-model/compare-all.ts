@@ -1,4 +1,4 @@
-// Everything that the group shows, held to the model at once.
+// Compares everything that the group shows with the reference model.
 import type { Json } from "#tests/support/test-group.ts";
 import { monthsLater, toCents, total } from "./arithmetic.ts";
 import { balances, balanceSheet, yearHolding, yearSpan } from "./books.ts";
@@ -52,7 +52,7 @@ export async function compareAll(world: World): Promise<void> {
   for (const person of model.people) await compareAccount(world, by, person);
 }
 
-/** Every figure of the trial balance and of the balance sheet's retained earnings is what its postings add up to. */
+/** Every figure of the trial balance and of the balance sheet's retained earnings is the sum of its postings. */
 async function comparePostings(world: World, by: Caller, day: string): Promise<void> {
   const { model, chance } = world;
   const from = chooseDay(world);
@@ -169,7 +169,7 @@ async function compareAccount(world: World, by: Caller, person: Person): Promise
   });
 }
 
-/** In less out of each row, newest first, leads from opening to closing: what the books and the records say is left. */
+/** The rows' in less out, newest first, lead from opening to closing, which is what books and records say is left. */
 function checkBalances(model: Model, person: Person, shown: Json): void {
   let balance = toCents(shown.opening);
   for (const row of shown.transactions.toReversed()) {

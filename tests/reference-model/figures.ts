@@ -57,7 +57,7 @@ const figuresOfShown = (shown: Json, { startDate }: Loan) => ({
   user: shown.user,
   amount: toCents(shown.amount),
   total: toCents(shown.total_amount),
-  // Before it is paid out a loan has no balance to speak of.
+  // Before it is disbursed a loan has no meaningful balance.
   balance: startDate === null ? 0n : toCents(shown.current_balance),
   start: shown.start_date,
   expiry: shown.expiry_date,
@@ -125,7 +125,7 @@ export const shownVerdicts = ({ approval }: Json) => ({
   secGen: approval.second_official_group_action,
 });
 
-// What a member owes and when, walked month by month (PAY-20).
+// What a member owes and when, computed month by month (PAY-20).
 
 export function checkDues(model: Model, person: Person, shown: Json): void {
   const today = todayOf(model);
@@ -191,7 +191,7 @@ function monthsOf(model: Model, person: Person) {
   return person.approvedOn === null ? { owed: [], amount: 0n, ...next } : { owed, amount, ...next };
 }
 
-/** As much a month as brings the balance to nothing by its day, and a cent less does not. */
+/** The monthly amount that repays the balance by its day, and a cent less does not. */
 function checkPace(loan: Json, today: string): void {
   let months = 1;
   while (monthsLater(today, months) < loan.due_on) months += 1;

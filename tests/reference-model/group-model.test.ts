@@ -1,5 +1,5 @@
-// Random operations against the server, beside a simple model of the group. Every answer must be the model's.
-// MODEL_SEED runs one seed alone, MODEL_STEPS sets how many operations each seed makes.
+// Random operations against the server, beside a simple reference model of the group. Every answer must equal the
+// model's. MODEL_SEED runs a single seed, MODEL_STEPS sets how many operations each seed makes.
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -59,7 +59,7 @@ function failure({ history }: World, { seed, error }: { seed: number; error: unk
   ].join("\n");
 }
 
-// The exported journal, checked by the two programs that read it.
+// Checks the exported journal with the two programs that read it.
 
 const run = promisify(execFile);
 const checks = [
@@ -71,7 +71,7 @@ const checks = [
   { format: "beancount", program: "bean-check", args: (file: string) => [file] },
 ];
 
-/** Throws what a program has against the export; gives the programs that were not there to ask. */
+/** Throws what a program objects to; returns the programs that are not installed. */
 export async function checkExport(world: World): Promise<string[]> {
   const missing: string[] = [];
   const folder = await mkdtemp(join(tmpdir(), "akiba-model-"));

@@ -1,5 +1,5 @@
-// A group as the specification and the contract describe it, stored in memory: who is in it, and what is asked of it.
-// Written from those texts alone; nothing of the application's rules is used here.
+// A group as the specification and the contract describe it, in memory: its members, records and settings. Written
+// from those texts only; it uses none of the application's rules.
 import type { Json } from "#tests/support/test-group.ts";
 import { type Cents, dayOf, total } from "./arithmetic.ts";
 
@@ -16,9 +16,9 @@ export type Person = {
   hasLeft: boolean;
   signedUpOn: string;
   approvedOn: string | null;
-  /** What the group holds of their contributions. */
+  /** The contributions that the group holds for them, in cents. */
   heldCents: Cents;
-  /** What the group's book says of them, while its sheet stands. */
+  /** The group's book on them, while its sheet is in force. */
   book: BookOfPerson | null;
 };
 /** Days as `yyyy-MM-dd`; `paidUpTo` is the first of its month. */
@@ -58,10 +58,10 @@ export type Loan = Decided & {
   startDate: string | null;
   expiryDate: string | null;
   balanceCents: Cents;
-  /** What the books hold of it: principal and interest. */
+  /** The principal and interest in the books, in cents. */
   principalCents: Cents;
   interestCents: Cents;
-  /** Of the group's book: nobody applied for it here. */
+  /** From the group's book: nobody applied for it here. */
   isOfBook?: true;
 };
 export type Fine = {
@@ -70,7 +70,7 @@ export type Fine = {
   cents: Cents;
   unpaidCents: Cents;
   date: string;
-  /** Of a late fine: the day since which nothing was paid, and for how many months. */
+  /** For a late fine: the day of the last payment, and how many months were charged. */
   late: { since: string; months: number } | null;
   state: "standing" | "reversed" | "written_off" | "taken_back";
 };
@@ -90,13 +90,13 @@ export type EntryKind =
   | "reversal"
   | "opening";
 export type Entry = {
-  /** Known when the answer reported it. */
+  /** Known once an answer has reported it. */
   id: number | null;
   kind: EntryKind;
   date: string;
   lines: Line[];
   isReversed: boolean;
-  /** The fine, declaration, deposit or payment that it concerns; of a reversal the entry that it takes back. */
+  /** The fine, declaration, deposit or payment concerned; for a reversal the entry that it reverses. */
   itemId: number | null;
 };
 export type Remainder = { id: number; cents: Cents; leftCents: Cents; isReversed: boolean };
@@ -107,9 +107,9 @@ export type BadDebt = {
   owedCents: Cents;
   recoveredCents: Cents;
 };
-/** An office that waits until it counts (MEM-24). */
+/** A proposed office (MEM-24). */
 export type Proposal = { memberId: number; office: Office; byId: number; effectiveAt: Date };
-/** What becomes of something that is to be done now: it is refused, or takes so much out of the bank (below 0: pays in). */
+/** The outcome of doing something now: a refusal, or how many cents it takes out of the bank (below 0: pays in). */
 export type Attempt =
   | { refused: number; sentence?: string }
   | { takesCents: Cents; happen: (shown: { entry?: Json; settlement?: Json }) => void };
@@ -117,22 +117,22 @@ export type Attempt =
 export type WaitingProposal = {
   id: number;
   byId: number;
-  /** Whom it lets go. */
+  /** The member who leaves. */
   concernsId: number | null;
-  /** Of money: how much, by which right, and what is checked anew when another official agrees. */
+  /** For money: how much, by which right, and what is checked again when another official agrees. */
   money: {
     cents: Cents;
     right: "keep the books" | "be an official";
     attempt: () => Attempt;
   } | null;
-  /** Of the setting: the new limit, and when it counts by itself. */
+  /** For the setting: the new limit, and when it takes effect by itself. */
   setting: { aboveCents: Cents | null; effectiveAt: Date } | null;
   isDecided: boolean;
 };
 /** The group's settings; rates and shares in hundredths of a percent. */
 export type Terms = {
   monthlyCents: Cents;
-  /** Of the month after the month that a contribution is for. */
+  /** In the month after the month of the contribution. */
   dueDay: number;
   rate: Record<LoanType, bigint>;
   months: Record<LoanType, number>;
@@ -141,7 +141,7 @@ export type Terms = {
   lateCents: Cents;
   interestShare: bigint;
   yearStart: string;
-  /** More than that out of the bank needs a second official; null: nothing does. */
+  /** More than this out of the bank needs a second official; null: off. */
   secondPersonAbove: Cents | null;
 };
 
@@ -158,7 +158,7 @@ export type Model = {
   declarations: Remainder[];
   deposits: Remainder[];
   badDebts: BadDebt[];
-  /** What bank and M-PESA say. */
+  /** The statements of bank and M-PESA. */
   banked: Banked;
   /** By the year they start in. */
   closedYears: number[];
@@ -203,7 +203,7 @@ export const personOf = (model: Model, id: number): Person => {
   return person;
 };
 
-/** PAY-10: pending until somebody acted; both approve, either one rejects. */
+/** PAY-10: pending until an office acts; both approve, either one rejects. */
 export function statusOf({ treasurer, secGen }: Decided) {
   const verdicts = [treasurer, secGen];
   if (verdicts.includes("rejected")) return "rejected";
@@ -234,11 +234,11 @@ export const waiting = (model: Model, memberId: number, kind: PaymentKind): Paym
     (payment) => payment.memberId === memberId && payment.kind === kind && isUndecided(payment),
   );
 
-/** The change of the limit that waits; one does at most. */
+/** The waiting change of the limit; at most one waits. */
 export const settingProposal = (model: Model): WaitingProposal | undefined =>
   model.waiting.find(({ setting, isDecided }) => setting !== null && !isDecided);
 
-/** A change whose time has come counts (MEM-28). */
+/** Applies a change whose time has come (MEM-28). */
 export function countDueLimit(model: Model): void {
   const due = settingProposal(model);
   if (due?.setting == null || due.setting.effectiveAt > model.now) return;
@@ -250,7 +250,7 @@ export function countDueLimit(model: Model): void {
 
 export type StatementAccount = {
   id: number;
-  /** The first day that no file of it had so far. */
+  /** The first day that none of its files covers yet. */
   next: string;
   closingCents: Cents;
 };
@@ -259,7 +259,7 @@ export type StatementLine = {
   id: number;
   accountId: number;
   reference: string;
-  /** Of a reversal, the receipt that it takes back. */
+  /** For a reversal, the receipt that it takes back. */
   code: string | null;
   kind: LineKind;
   cents: Cents;

@@ -1,4 +1,4 @@
-// What the file of a statement says, invented: what members entered, what nobody entered, and what the group did itself.
+// Invents the lines of a statement: what members reported, what nobody reported, and the group's own transactions.
 import type { Movement } from "#tests/support/statement-files.ts";
 import { charged, paidIn, paidOut } from "#tests/support/statements.ts";
 import { type Cents, daysLater } from "./arithmetic.ts";
@@ -11,7 +11,7 @@ import {
 import { stateOf } from "./statements.ts";
 import type { World } from "./world.ts";
 
-/** What members entered, in their own amount mostly, and what nobody entered. */
+/** What members reported, mostly with their amount, and what nobody reported. */
 export function inventMovements(
   { chance, model, counts }: World,
   account: StatementAccount,
@@ -123,7 +123,7 @@ function kindOf({ status, details, cents }: Movement): LineKind {
   return details.endsWith("Charge") ? "charge" : "payment_out";
 }
 
-/** As it stood in the file before, so that it is known again. */
+/** As in the file before, so that it is recognised. */
 export function asMovement(line: StatementLine): Movement {
   const { reference: receipt, cents, kind, code } = line;
   const at = `${line.day} 00:00:01`;
@@ -134,7 +134,7 @@ export function asMovement(line: StatementLine): Movement {
   return code === null ? movement : { ...movement, details: "Pay Bill Reversal", linked: code };
 }
 
-/** One printed balance is another than the lines come to. */
+/** Makes one printed balance wrong. */
 export const broken = (text: string): string =>
   text.replace(
     /(,Completed,(?:"[^"]*"|[^,\n]*),(?:"[^"]*"|[^,\n]*),)(?:"[^"]*"|[^,\n]*),TRUE,/,

@@ -1,4 +1,4 @@
-// Taking entries back, and closing years.
+// Reversing entries, and closing years.
 import type { Json } from "#tests/support/test-group.ts";
 import { total, unknownIds } from "./arithmetic.ts";
 import {
@@ -48,7 +48,7 @@ export async function reverseEntry(world: World): Promise<boolean> {
   return true;
 }
 
-/** Reads the journal, and learns the ids of the entries that no answer reported. */
+/** Reads the journal, and learns the ids of entries that no answer reported. */
 export async function readJournal(world: World): Promise<boolean> {
   const { model, call } = world;
   const by = world.caller("be an official");
@@ -67,7 +67,7 @@ export async function readJournal(world: World): Promise<boolean> {
   return true;
 }
 
-/** An entry written by an approval, the sweep or a settlement is recognised by what it posts. */
+/** Recognises an entry of an approval, the sweep or a settlement by its postings. */
 function learn(model: Model, shown: Json): void {
   if (model.entries.some(({ id }) => id === shown.id)) return;
   const lines = shown.postings.map((line: Json) =>
@@ -89,13 +89,13 @@ const isSame = (
   shownLines: string[],
   { source }: Json,
 ): boolean => {
-  // Late fines are alike; which one it is decides whether it can be taken back.
+  // Late fines are alike, but which one it is decides whether it can be reversed.
   if (kind === "fine" && itemId !== source.id) return false;
   const own = merged(lines.map(([account, cents]) => `${account} ${cents}`));
   return JSON.stringify(own) === JSON.stringify(merged(shownLines));
 };
 
-/** One amount for each account: an entry may post to an account several times, as once for each loan. */
+/** One amount for each account: an entry may have several postings on an account, as one for each loan. */
 function merged(lines: readonly string[]): [string, number][] {
   const sums = new Map<string, number>();
   for (const line of lines) {
@@ -144,7 +144,7 @@ const closed = (model: Model, year: number): Expected => ({
   },
 });
 
-// Which entries the Treasurer may take back, and what that does, in the model (BOOK-19).
+// Which entries the Treasurer may reverse, and what that changes, in the reference model (BOOK-19).
 
 export function mayReverse(model: Model, entry: Entry): boolean {
   if (entry.isReversed) return false;

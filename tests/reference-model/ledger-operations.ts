@@ -98,7 +98,7 @@ function charge(
   return id;
 }
 
-/** Read before it is said who may: no type, by the Treasurer, is a mistake in the form. */
+/** Checked before the right: the Treasurer without a type gets an error of the form. */
 export async function postUnknownType(world: World): Promise<boolean> {
   const person = world.chance.maybeOne(
     world.model.people.filter((each) => may(each, "keep the books")),
@@ -114,14 +114,14 @@ export async function postUnknownType(world: World): Promise<boolean> {
   return true;
 }
 
-// One ledger entry by hand: what it is expected to post, and who may.
+// One manual ledger entry: its expected postings, and who may post it.
 
 export const ledgerPath = "/api/accounting/create_ledger_entry/";
 
 type Posting = {
   type: string;
   fields: Record<string, unknown>;
-  /** Null for what must be refused as things stand, before it is looked whether the bank holds enough. */
+  /** Null if it must be refused now, before the bank's balance is checked. */
   made: () => Made | null;
 };
 
@@ -129,11 +129,11 @@ type Made = {
   kind: EntryKind;
   lines: Line[];
   check?: (entry: Json) => number;
-  /** The day of the declaration or deposit that it is for. */
+  /** The day of its declaration or deposit. */
   notBefore?: string;
 };
 
-/** Posts it, unless the bank would go below zero; some are dated, and then no asset may on any day since (BOOK-25). */
+/** Posts it, unless the bank would go below zero; for a dated entry no asset may on any day since (BOOK-25). */
 export async function postEntry(world: World, { type, fields, made }: Posting): Promise<boolean> {
   const { chance, model, call } = world;
   const right = type === "fine" ? "be an official" : "keep the books";
@@ -173,7 +173,7 @@ export async function postEntry(world: World, { type, fields, made }: Posting): 
   return true;
 }
 
-/** The day of an entry that is dated: mostly lately, sometimes long ago, too early or tomorrow. */
+/** The day of a dated entry: mostly recent, sometimes long ago, too early or tomorrow. */
 function chooseDate({ chance, model }: World) {
   if (!chance.is(0.3)) return null;
   const today = todayOf(model);
@@ -187,7 +187,7 @@ function chooseDate({ chance, model }: World) {
   return { day, ...dateField(chance, day) };
 }
 
-/** Whether an entry may be dated on that day: not too early or late, no closed year, and every asset bears it since. */
+/** Whether an entry may have that day: not too early or late, no closed year, and no asset below zero since. */
 export function isDayOpen(
   model: Model,
   { day, lines, notBefore }: { day: string; lines: readonly Line[]; notBefore?: string },

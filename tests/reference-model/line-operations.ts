@@ -1,4 +1,4 @@
-// Saying what lines are: matching, undoing it, recording payments and booking entries.
+// Matching lines, undoing matches, recording payments and booking entries.
 import { type Cents, monthsLater, total } from "./arithmetic.ts";
 import {
   type Attempt,
@@ -20,7 +20,7 @@ import { doneOrProposed, type World } from "./world.ts";
 
 const LINES = "/api/statements/lines/";
 
-/** Whether it may be said of the line what it is. */
+/** Whether the line can be matched. */
 const isMatchable = (model: Model, line: StatementLine): boolean =>
   stateOf(model, line) !== "matched" &&
   line.kind !== "failed" &&
@@ -69,7 +69,7 @@ export async function matchLine(world: World): Promise<boolean> {
   return true;
 }
 
-/** What has the line's amount, mostly. */
+/** Mostly something with the line's amount. */
 function chooseTarget({ chance, model }: World, { cents }: StatementLine): Target | undefined {
   const payments = model.payments.filter((payment) => payment.cents === cents);
   const entries = model.entries.filter(({ id, kind }) => id !== null && kind !== "opening");
@@ -131,7 +131,7 @@ export async function unmatchLine(world: World): Promise<boolean> {
   return true;
 }
 
-/** A line in that nobody claimed, in the name of somebody who can pay. */
+/** A line in that nobody claimed, recorded for a member who can pay. */
 export async function recordLine(world: World): Promise<boolean> {
   const { chance, model, call } = world;
   const line = chooseLine(world, (each) => each.cents > 0n && stateOf(model, each) === "open");
@@ -173,7 +173,7 @@ export async function recordLine(world: World): Promise<boolean> {
   return true;
 }
 
-/** Charges and what else left, as one expense; what came, as income. */
+/** Charges and other money out, as one expense; money in, as income. */
 export async function bookLines(world: World): Promise<boolean> {
   const { chance, model, call } = world;
   const first = chooseLine(world, (each) => stateOf(model, each) === "open");

@@ -1,4 +1,4 @@
-// Applications, limits and disbursements in the model (LOAN-3, LOAN-7).
+// Applications, limits and disbursements in the reference model (LOAN-3, LOAN-7).
 import { type Cents, halfUp, monthsLater, total } from "./arithmetic.ts";
 import { bankBalance, groupBalance, post } from "./books.ts";
 import {
@@ -30,7 +30,7 @@ export function limitOf(model: Model, memberId: number, apartFrom: Loan | null =
 
 type Application = { memberId: number; type: LoanType; cents: Cents };
 
-/** Why an application is not even taken in; above the limit it is, and rejected at once. */
+/** Why an application is refused; above the limit it is stored, and rejected at once. */
 export function refuseApplication(model: Model, requested: Application): Refused | null {
   const own = loansOf(model, requested.memberId);
   const waits = own.some(({ status, type }) => status === "applied" && type === requested.type);
@@ -42,7 +42,7 @@ export function refuseApplication(model: Model, requested: Application): Refused
   return waits || isLate ? refused(400) : null;
 }
 
-/** Flat interest, by the terms of the day of the application. */
+/** Flat interest in cents, by the terms on the day of the application. */
 export function apply(model: Model, id: number, { memberId, type, cents }: Application): Loan {
   const isWithin = cents <= limitOf(model, memberId);
   const interestCents = halfUp(cents * model.terms.rate[type], 10_000n);
@@ -65,7 +65,7 @@ export function apply(model: Model, id: number, { memberId, type, cents }: Appli
   return loan;
 }
 
-/** Why the second approval cannot pay the loan out now, or null. */
+/** Why the second approval cannot disburse the loan now, or null. */
 export function refuseDisbursement(model: Model, loan: Loan): Refused | null {
   const { status, isActive } = personOf(model, loan.memberId);
   const isLate = loansOf(model, loan.memberId).some((each) => each.status === "default");
@@ -104,7 +104,7 @@ export function disburse(model: Model, loan: Loan): void {
 export const shownStatus = (loan: Loan): string =>
   loan.status === "applied" ? statusOf(loan) : loan.status;
 
-/** The sweep: past their date with a balance. */
+/** The sweep: loans with a balance past their date. */
 export function defaultLoans(model: Model): void {
   for (const loan of model.loans)
     if (loan.status === "active" && loan.expiryDate! < todayOf(model)) loan.status = "default";

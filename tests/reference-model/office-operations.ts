@@ -1,4 +1,4 @@
-// The Chairperson proposing, giving and taking offices, and the other officials agreeing and objecting.
+// The Chairperson proposes, gives and removes offices; other officials agree and object.
 import { appointOfficial } from "#server/features/members/change-office.ts";
 import type { Json } from "#tests/support/test-group.ts";
 import { checkUser } from "./figures.ts";
@@ -53,7 +53,7 @@ export async function giveOffice(world: World): Promise<boolean> {
 
 const DELAY_MS = 24 * 60 * 60_000;
 
-/** At once while the books are empty, and a day later once they have begun. */
+/** At once while the books are empty, otherwise a day later. */
 function give(model: Model, person: Person, office: Office, byId: number): Expected {
   if (model.entries.length === 0)
     return { status: 200, check: ({ user }) => assign(model, person, office, user) };
@@ -69,7 +69,7 @@ function give(model: Model, person: Person, office: Office, byId: number): Expec
   };
 }
 
-/** The server's operator fills an office that nobody holds: at once, and whatever is proposed for that member ends. */
+/** The server's operator fills a vacant office: at once, and any proposal for that member ends. */
 export async function appoint({ chance, model, group, history }: World): Promise<boolean> {
   const vacant = offices.filter((office) => holders(model, office).length === 0);
   const person = chance.maybeOne(model.people.filter(mayAssign));

@@ -1,4 +1,4 @@
-// The offices bringing the group's book over, and taking it back while nothing rests on it.
+// The offices bring the group's book over, and take it back while nothing rests on it.
 import { sql } from "kysely";
 import type { OpeningBook } from "#domain/opening/opening-book.ts";
 import { propose } from "#tests/support/opening-books.ts";
@@ -13,7 +13,7 @@ import type { World } from "./world.ts";
 const CUT_OVER = "2026-02-28";
 const path = (id: number, what: string) => `/api/opening/${id}/${what}/`;
 
-/** A first sheet is taken back by two offices now and then; another stands from then on. */
+/** Two offices sometimes take a first sheet back; another one then stays. */
 export async function moveIn(world: World): Promise<void> {
   const { chance, model, group } = world;
   for (let index = 0; index < 3; index++) await addMember(world);
@@ -152,7 +152,7 @@ function chooseSheet({ chance, model }: World): Sheet {
   };
 }
 
-/** As a sheet would be read that says so; what is left is its retained earnings, the last of its balances. */
+/** As a sheet with these figures would be read; retained earnings, its last balance, are the rest. */
 async function toBook({ group }: World, sheet: Sheet): Promise<OpeningBook> {
   const people = await group.db
     .selectFrom("members")
@@ -230,7 +230,7 @@ async function readNumbers({ group }: World, opening: number): Promise<Numbers> 
   };
 }
 
-/** An office signed for it back once something rests on it, which is refused. */
+/** An office wants it taken back once something rests on it, which is refused. */
 export async function requestReturn(world: World): Promise<boolean> {
   const { model, group, call } = world;
   if (!isInUse(model)) return false;
@@ -250,7 +250,7 @@ export async function requestReturn(world: World): Promise<boolean> {
   return true;
 }
 
-/** Of what surely rests on it: somebody left, a year is closed, or its people paid, were fined or have borrowed since. */
+/** What surely rests on it: somebody left, a year is closed, or its members have paid, borrowed or been fined since. */
 function isInUse(model: Model): boolean {
   const isOfBook = (memberId: number) =>
     model.people.some(({ id, book }) => id === memberId && book !== null);

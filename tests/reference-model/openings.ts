@@ -1,4 +1,4 @@
-// What the group's book brings, and what taking it back leaves, in the model (OPEN-33 to OPEN-38).
+// What the group's book brings, and what remains after taking it back, in the reference model (OPEN-33 to OPEN-38).
 import { halfUp, total, type Cents } from "./arithmetic.ts";
 import { post } from "./books.ts";
 import {
@@ -10,7 +10,7 @@ import {
   type Model,
 } from "./group-model.ts";
 
-/** A sheet of people who have accounts; the numbers of its records are known once it is accepted. */
+/** A sheet of members with accounts; the ids of its records are known once it is accepted. */
 export type Sheet = {
   cutOver: string;
   members: {
@@ -29,12 +29,12 @@ export type Sheet = {
     givenOn: string;
     dueOn: string;
   }[];
-  /** Of the group's own accounts, positive on their own side; retained earnings follow. */
+  /** The group's own accounts, positive on their natural side; retained earnings follow from them. */
   group: { bank: Cents; investment: Cents; tax: Cents; ordinary_shares: Cents };
   deposits: Cents[];
 };
 
-/** By the sheet's order; of fines by the member. */
+/** In the sheet's order; fines by member. */
 export type Numbers = { loans: number[]; deposits: number[]; fines: Map<number, number> };
 
 export function bringOver(model: Model, sheet: Sheet, numbers: Numbers): void {
@@ -111,7 +111,7 @@ export function bringOver(model: Model, sheet: Sheet, numbers: Numbers): void {
   ]);
 }
 
-/** Everything of it is reversed on its own day, and counts no more. */
+/** Reverses everything of it on its own day; it counts no more. */
 export function takeBack(model: Model, sheet: Sheet, numbers: Numbers): void {
   for (const entry of model.entries.filter(
     ({ kind, isReversed }) => kind === "opening" && !isReversed,

@@ -1,4 +1,4 @@
-// Members telling of payments, and the two offices deciding on them.
+// Members report payments, and the two offices decide on them.
 import type { Json } from "#tests/support/test-group.ts";
 import {
   amountField,
@@ -22,7 +22,7 @@ import { type Caller, denied, type Expected, refused } from "./people.ts";
 import { matchUp } from "./statements.ts";
 import { agree, type World } from "./world.ts";
 
-/** A new reference, mostly; otherwise one that stands somewhere, or one that is none. */
+/** Mostly a new reference; otherwise one in use, or an invalid one. */
 function chooseReference({ chance, model, counts }: World) {
   if (chance.is(0.03))
     return { sent: chance.one(["", "A1", "Q W E", "x".repeat(41), 7]), reference: null };
@@ -107,7 +107,7 @@ export async function contribute(world: World): Promise<boolean> {
   return true;
 }
 
-/** PAY-6: at most 24 months after the one that is paid up to, and this month in any case. */
+/** PAY-5: at most 24 months after the one that is paid up to, and this month in any case. */
 function isWithin(model: Model, person: Person, month: string): boolean {
   const today = todayOf(model);
   const ahead = monthsLater(`${(paidUpTo(model, person) ?? today).slice(0, 7)}-01`, 24);

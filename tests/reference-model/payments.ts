@@ -1,4 +1,4 @@
-// Payments and the verdicts of both offices in the model (PAY-10).
+// Payments and the verdicts of both offices in the reference model (PAY-10).
 import { halfUp, monthsLater, total, type Cents } from "./arithmetic.ts";
 import { post } from "./books.ts";
 import {
@@ -17,7 +17,7 @@ import {
 /** PAY-3: without `-` and `/`, which do not count. */
 const plain = (reference: string) => reference.replaceAll(/[-/]/g, "");
 
-/** PAY-4: what an account that is not approved tells of holds nothing, unless it is in the books. */
+/** PAY-4: a payment by an account that is not approved claims no reference, unless it is in the books. */
 export const isHolding = (model: Model, payment: Payment): boolean =>
   statusOf(payment) === "approved" ||
   personOf(model, payment.memberId).status !== "pending_approval";
@@ -42,7 +42,10 @@ export const isReferenceFree = (model: Model, claim: Claim): boolean =>
     ({ memberId, kind }) => memberId === claim.memberId && kind === claim.kind,
   );
 
-/** PAY-4: before an account is approved, what another holds by then is rejected, in the place of an office that is free. */
+/**
+ * PAY-4: when an account is approved, payments whose reference another member holds are rejected, in place of an
+ * office that has not acted.
+ */
 export function rejectHeldClaims(model: Model, person: Person, byId: number): void {
   const open = model.payments.filter(
     (payment) => payment.memberId === person.id && statusOf(payment).startsWith("pending"),
@@ -54,7 +57,7 @@ export function rejectHeldClaims(model: Model, person: Person, byId: number): vo
   }
 }
 
-/** What of a loan can still be paid: payments that wait count against it. */
+/** How much of a loan can still be paid: waiting payments count against it. */
 export const payableOf = (model: Model, loan: Loan): Cents =>
   loan.balanceCents -
   total(
@@ -85,11 +88,11 @@ export function decide(
   else [item.secGen, item.secGenId] = [verdict, person.id];
 }
 
-/** A fine that was taken back meanwhile can leave less unpaid than the payment. */
+/** A fine reversed meanwhile can leave less unpaid than the payment. */
 export const canBeSettled = (model: Model, { kind, memberId, cents }: Payment): boolean =>
   kind !== "fine_payment" || cents <= unpaidFines(model, memberId);
 
-/** What an approved payment does to the books and to what it pays. */
+/** Posts an approved payment and settles its debt. */
 export function settlePayment(model: Model, payment: Payment): void {
   const { kind, memberId, cents } = payment;
   if (kind === "contribution") {
@@ -150,7 +153,10 @@ function repay(loan: Loan, cents: Cents) {
 export const firstMonthOf = ({ book, approvedOn, signedUpOn }: Person): string =>
   book === null ? `${(approvedOn ?? signedUpOn).slice(0, 7)}-01` : monthsLater(book.paidUpTo, 1);
 
-/** The month up to which all approved contributions pay, from the month of joining or after the book's last (PAY-32); null for none. */
+/**
+ * The first of the month that all approved contributions pay up to, from the month of joining or after the book's
+ * last (PAY-32); null for none.
+ */
 export function paidUpTo(model: Model, person: Person): string | null {
   const paidCents = total(
     model.payments.filter(

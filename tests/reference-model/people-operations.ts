@@ -1,4 +1,4 @@
-// Joining, signing in, and what the Chairperson does with members.
+// Joining, signing in, and the Chairperson's actions on members.
 import { dayOf, unknownIds } from "./arithmetic.ts";
 import { checkUser } from "./figures.ts";
 import { type Person, statusOf } from "./group-model.ts";
@@ -27,7 +27,7 @@ export async function join(world: World): Promise<boolean> {
   return true;
 }
 
-/** By the Chairperson's personal invitation: a member at once, with the office in it while the books are empty. */
+/** By the Chairperson's personal invitation: a member at once, with its office while the books are empty. */
 export async function joinInvited(world: World): Promise<boolean> {
   const { chance, group, model, call } = world;
   if (model.people.filter(({ hasLeft }) => !hasLeft).length >= MEMBERS_MAX) return false;
@@ -91,7 +91,7 @@ export async function signIn({ chance, model, call }: World): Promise<boolean> {
   return true;
 }
 
-/** A member, now and then nobody. */
+/** A member, sometimes nobody. */
 export function target({ chance, model }: World, wanted: (person: Person) => boolean) {
   if (chance.is(0.03)) return { id: chance.one(unknownIds), person: null };
   const fitting = chance.is(0.9) ? model.people.filter(wanted) : model.people;

@@ -12,7 +12,7 @@ import {
   todayOf,
 } from "./group-model.ts";
 
-/** `signedIn: false` signed without a session, or with one that is dead. */
+/** `signedIn: false` means no session, or one that has ended. */
 export type Caller = { person: Person | null; signedIn: boolean };
 
 export type Refused = { refused: number; sentence?: string };
@@ -78,7 +78,7 @@ export const manageActions = [
 ] as const;
 export type ManageAction = (typeof manageActions)[number];
 
-/** EXIT-10. Whoever left in debt stays dormant until the debt is recovered, and whoever is cleared stays so. */
+/** EXIT-10. A member who left in debt stays dormant until the debt is recovered, and a cleared one stays cleared. */
 export function offered({ status, isActive, hasLeft }: Person): readonly ManageAction[] {
   if (status === "pending_approval") return ["approve", "reject"];
   if (!isActive) return ["activate"];
@@ -91,7 +91,7 @@ export const isLastChairperson = (model: Model, person: Person): boolean =>
   isOfficial(person) &&
   model.people.filter((each) => isOfficial(each) && each.office === "Chairperson").length === 1;
 
-/** Whether the Chairperson's action goes through. */
+/** Whether the Chairperson's action is allowed. */
 export function mayManage(
   model: Model,
   id: number,
@@ -128,7 +128,7 @@ export function manage(model: Model, person: Person, action: ManageAction): void
 export const mayAssign = (person: Person): boolean =>
   person.isActive && person.status === "active" && !person.hasLeft && person.office === null;
 
-/** MEM-25: once the books have begun, whoever is to hold an office has an approved contribution, or savings in the book (OPEN-72). */
+/** MEM-25: once the books have begun, an office needs an approved contribution, or savings in the book (OPEN-72). */
 export const hasContributed = (model: Model, { id, book }: Person): boolean =>
   (book !== null && book.savingsCents > 0n) ||
   model.payments.some(
@@ -145,13 +145,13 @@ export function endProposal(model: Model, { id }: Person): void {
   model.proposals = model.proposals.filter(({ memberId }) => memberId !== id);
 }
 
-/** Of who is made dormant, deactivated, or leaves: the office, and what is proposed. */
+/** A member who becomes dormant, is deactivated, or leaves: removes the office and any proposal. */
 export function loseOffice(model: Model, person: Person): void {
   person.office = null;
   endProposal(model, person);
 }
 
-/** MEM-24: each counts when its time comes, whether or not anybody signed. */
+/** MEM-24: each takes effect when its time comes, also without a request. */
 export function countDueOffices(model: Model): void {
   const due = model.proposals.filter(({ effectiveAt }) => effectiveAt <= model.now);
   for (const { memberId, office } of due) {

@@ -1,4 +1,5 @@
-// Random operations by random people, weighted so that money really moves; `switchedOff` names what waits, and why.
+// Random operations by random people, weighted so that money really moves; `switchedOff` names those that are off,
+// and why.
 import { passTime, sweep } from "./clock-operations.ts";
 import { compareAll, readOwnAccount } from "./compare-all.ts";
 import { closeYear, readJournal, reverseEntry } from "./journal-operations.ts";
@@ -46,7 +47,7 @@ import { acceptStatement, bringStatement, withdrawStatement } from "./statement-
 import { approveMany, decideAll, decideLoan, decidePayment } from "./verdict-operations.ts";
 import type { World } from "./world.ts";
 
-/** Gives false when there is nothing to do it with. */
+/** Returns false if there is nothing to do it with. */
 type Operation = (world: World) => Promise<boolean>;
 
 /** Operations whose endpoints are not finished, each with the reason. */
@@ -117,7 +118,7 @@ const COMPARE_EVERY = 100;
 /** How often each operation went through, and how often it was refused. */
 export type Tally = Map<string, { accepted: number; refused: number }>;
 
-/** Founds a group with three officials, brings its book over, and lets so many random things happen in it. */
+/** Founds a group with three officials, brings its book over, and runs this many random operations. */
 export async function live(world: World, steps: number): Promise<Tally> {
   const tally: Tally = new Map();
   await found(world);
@@ -151,7 +152,7 @@ async function found(world: World): Promise<void> {
   await moveIn(world);
 }
 
-/** A year that does not start in January is set before anything is posted. */
+/** Sets a year that does not start in January before anything is posted. */
 async function startYearsLater({ call, model }: World): Promise<void> {
   await call({
     by: { person: model.people[0]!, signedIn: true },

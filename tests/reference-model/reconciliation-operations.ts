@@ -9,7 +9,7 @@ import { agree, type World } from "./world.ts";
 
 const RECONCILIATION = "/api/reconciliation/";
 
-/** By an official, who gets the lists: of the last day, and of one before it. */
+/** By an official, who gets the lists: of the last day, and of an earlier one. */
 export async function readReconciliation(world: World, by: Caller): Promise<void> {
   const { chance, model, call } = world;
   giveBack(model);
@@ -131,7 +131,7 @@ export async function acceptReconciliation(world: World): Promise<boolean> {
   return true;
 }
 
-// Books and statements at the end of a day, reckoned from all of history (STAT-30 to STAT-36).
+// Books and statements at the end of a day, computed from the whole history (STAT-30 to STAT-36).
 
 export type Figures = {
   statements: Cents;
@@ -144,7 +144,7 @@ export type Figures = {
   difference: Cents;
 };
 
-/** From which day to which a reconciliation may be asked for; null while an account proves no day. */
+/** The days with a reconciliation; null while an account proves no day. */
 export function reconcilableDays(model: Model): { from: string; to: string } | null {
   const proven = model.banked.accounts.map(({ id }) => provenDays(model, id));
   const firsts = proven.map(([first]) => first);
@@ -154,7 +154,7 @@ export function reconcilableDays(model: Model): { from: string; to: string } | n
   return { from, to };
 }
 
-/** Counting statements that have begun by that day, of each account. */
+/** Valid statements of each account that begin by that day. */
 const begunBy = ({ banked }: Model, day: string) =>
   banked.accounts
     .map(({ id }) =>
@@ -212,7 +212,7 @@ const bankOf = ({ lines }: Entry): Cents =>
     ([, cents]) => cents,
   );
 
-/** Lines of the account from its opening on, by the files that count. */
+/** Lines of the account since its opening, from valid files. */
 function closingOn(list: ReturnType<typeof begunBy>[number], day: string): Cents {
   const lines = new Set(list.flatMap((statement) => statement.lines));
   const past = list
@@ -284,7 +284,7 @@ function isUndone(model: Model, { entry, isIn, counting }: Undoing): boolean {
 
 export const figuresText = (figures: Figures): string => Object.values(figures).join(" ");
 
-/** Of each office, whether its acceptance of the day is of what the figures are now. */
+/** For each office, whether it accepted the day with today's figures. */
 export const acceptedNow = (model: Model, day: string): string[] => {
   const figures = figuresText(figuresOf(model, day));
   return model.banked.acceptances

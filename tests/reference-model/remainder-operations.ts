@@ -1,4 +1,4 @@
-// Dividends and fixed deposits: what is paid or redeemed in parts, never beyond what remains.
+// Dividends and fixed deposits: paid or redeemed in parts, never beyond what remains.
 import type { Json } from "#tests/support/test-group.ts";
 import {
   amountField,
@@ -33,11 +33,11 @@ export async function declareDividend(world: World): Promise<boolean> {
   });
 }
 
-/** Nothing is paid on a declaration, or redeemed of a deposit, before its own day. */
+/** A declaration cannot be paid, nor a deposit redeemed, before its own day. */
 function since({ model }: World, kind: "declaration" | "deposit", itemId: number) {
   const entry =
     model.entries.find((each) => each.kind === kind && each.itemId === itemId) ??
-    // A deposit of the group's book lies there since the day of the move.
+    // A deposit from the group's book exists since the cut-over day.
     model.entries.find((each) => each.kind === "opening");
   return { notBefore: entry!.date };
 }

@@ -1,4 +1,4 @@
-// Members reading the reports, by any date.
+// Members read the reports, for any date.
 import type { Json } from "#tests/support/test-group.ts";
 import { type Cents, daysLater, toCents } from "./arithmetic.ts";
 import { balanceOf, balances, balanceSheet, profitAndLoss, shareOf } from "./books.ts";
@@ -25,7 +25,7 @@ export async function read(world: World, { by, path, right, exact, check }: Repo
   });
 }
 
-/** A day since the first entry, or some time ahead. */
+/** A day since the first entry, or in the future. */
 export function chooseDay({ chance, model }: World): string {
   const day = chance.maybeOne(model.entries)?.date ?? todayOf(model);
   return daysLater(
@@ -181,7 +181,7 @@ const stillOpen = (items: Model["deposits"]) =>
 const listed = (rows: Json[], name: string) =>
   rows.map((row) => [row.id, toCents(row[name])] as const).toSorted(([a], [b]) => a - b);
 
-/** The group's balance for loans and its savings are bank and interest receivable together. */
+/** The group's balance for loans and its savings are both bank plus interest receivable. */
 export async function readActiveCount(world: World, by = reader(world)) {
   await read(world, {
     by,

@@ -15,7 +15,7 @@ import { agree, type World } from "./world.ts";
 const PROPOSALS = "/api/accounting/proposals/";
 const DELAY_MS = 24 * 60 * 60_000;
 
-/** The Chairperson signed for a second person above another amount, or for none. */
+/** The Chairperson asks for a second person above another amount, or for none. */
 export async function limitOnePerson(world: World): Promise<boolean> {
   const { chance, model, call } = world;
   const by = world.caller("lead");
@@ -53,7 +53,7 @@ function checkLimit(
   agree("when it counts", shown.effective_at ? Date.parse(shown.effective_at) : null, counts);
 }
 
-/** No answer tells the number of a change that waits. */
+/** No answer shows the id of a waiting change. */
 async function learnProposal(
   { call, model }: World,
   by: Caller,
@@ -80,7 +80,7 @@ async function learnProposal(
   });
 }
 
-/** Another official agrees to what waits, or refuses it. */
+/** Another official agrees to a proposal, or refuses it. */
 export async function decideProposal(world: World): Promise<boolean> {
   const { chance, model, call } = world;
   const open = model.waiting.filter(({ isDecided }) => !isDecided);
@@ -128,7 +128,7 @@ export async function decideProposal(world: World): Promise<boolean> {
   return true;
 }
 
-/** Checked as if it were asked for now, by the one who proposed it, and for the amount that was shown. */
+/** Checked as if its proposer requested it now, for the amount that was shown. */
 function isStillPossible(
   model: Model,
   { byId, money }: WaitingProposal,
@@ -183,7 +183,7 @@ export async function readWaiting(world: World): Promise<boolean> {
 
 // The Chairperson changing the group's terms.
 
-/** New terms; nothing that is posted or applied for changes with them. */
+/** New terms; posted entries and applications keep theirs. */
 export async function changeSettings(world: World): Promise<boolean> {
   const { chance, model, call } = world;
   const by = world.caller("lead");

@@ -17,7 +17,7 @@ import { agree, doneOrProposed, type World } from "./world.ts";
 
 export type Leaving = { by: Caller; id: number; person: Person | null; isFitting: boolean };
 
-/** An official, and mostly a member of whom that is true; rarely nobody. */
+/** An official, and mostly a member for whom that holds; rarely nobody. */
 export function choose(world: World, isFitting: (person: Person, by: Person) => boolean): Leaving {
   const { chance, model } = world;
   const by = world.caller("be an official");

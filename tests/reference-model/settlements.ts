@@ -1,4 +1,4 @@
-// Leaving the group, and what is left owing, in the model (EXIT-3, EXIT-10).
+// Leaving the group, and what is still owed, in the reference model (EXIT-3, EXIT-10).
 import { halfUp, total, type Cents } from "./arithmetic.ts";
 import { bankBalance, givenShare, post, shareOf } from "./books.ts";
 import {
@@ -41,7 +41,7 @@ export function settlementOf(model: Model, person: Person): Settlement {
   };
 }
 
-/** By the day they were paid out. */
+/** By the day of disbursement. */
 const byAge = (one: Loan, other: Loan): number =>
   one.startDate === other.startDate
     ? one.id - other.id
@@ -67,7 +67,7 @@ const hasUndecided = (model: Model, memberId: number): boolean =>
   model.payments.some((payment) => payment.memberId === memberId && isUndecided(payment)) ||
   loansOf(model, memberId).some(({ status }) => status === "applied");
 
-/** Settles everything between the member and the group; gives what was settled. */
+/** Settles everything between the member and the group; returns what was settled. */
 export function leave(model: Model, person: Person): Settlement {
   const settled = settlementOf(model, person);
   const { contributionsCents, shareCents, givenCents, loans, finesCents, dueCents } = settled;
@@ -94,7 +94,7 @@ export function leave(model: Model, person: Person): Settlement {
   return settled;
 }
 
-/** Oldest first; what is left over stays as the balance of a loan that is written off. */
+/** Oldest first; the rest stays as the balance of a written-off loan. */
 function settleLoans(loans: readonly Loan[], meansCents: Cents): void {
   let left = meansCents;
   for (const loan of loans) {

@@ -1,4 +1,4 @@
-// Officials bringing statements, accepting what does not add up, and withdrawing them.
+// Officials upload statements, accept those that do not add up, and withdraw them.
 import { paybillStatement, uploadStatement } from "#tests/support/statements.ts";
 import type { Json } from "#tests/support/test-group.ts";
 import { dayOf, daysLater, toCents } from "./arithmetic.ts";
@@ -44,7 +44,7 @@ export async function bringStatement(world: World): Promise<boolean> {
   if (account === null) return false;
   const before = model.banked.statements.findLast((each) => each.accountId === account.id);
   if (before !== undefined && chance.is(0.12)) return bringAgain(world, by, before);
-  // Nothing of a file lies in the future.
+  // No line of a file is in the future.
   const last = daysLater(todayOf(model), -1);
   if (account.next > last) return false;
   const goesOn = before !== undefined && chance.is(0.15) ? before : null;
@@ -68,7 +68,7 @@ export async function bringStatement(world: World): Promise<boolean> {
 
 const signed = (person: Caller["person"]): Caller => ({ person, signedIn: true });
 
-/** The first is a paybill, the second a till; more there are not. */
+/** The first is a paybill, the second a till; there are no more. */
 async function chooseAccount(world: World, by: Caller): Promise<StatementAccount | null> {
   const { chance, model, call } = world;
   const { accounts } = model.banked;
@@ -137,7 +137,7 @@ async function upload(
   by: Caller,
   { text, accountId }: Bringing,
 ) {
-  // Its session is made by a read.
+  // A read reopens its session.
   await call({
     by,
     method: "GET",
@@ -150,7 +150,7 @@ async function upload(
   return uploadStatement(group, { token, file: text, fields: { account_id: String(accountId) } });
 }
 
-/** The same file again is the statement that stands; a withdrawn one comes again as another. */
+/** The same file again is the existing statement; a withdrawn one comes back as a new one. */
 async function bringAgain(world: World, by: Caller, before: Statement): Promise<boolean> {
   if (before.isWithdrawn) {
     await bring(world, by, before);
@@ -219,7 +219,7 @@ export function checkLine(model: Model, line: StatementLine, shown: Json): void 
   );
 }
 
-/** Every line that stands, and what the approval lists say of each payment. */
+/** Every valid line, and the evidence of each payment in the approval lists. */
 export async function compareStatements(world: World, by: Caller): Promise<void> {
   const { model, call } = world;
   giveBack(model);
@@ -260,7 +260,7 @@ export async function compareStatements(world: World, by: Caller): Promise<void>
     });
 }
 
-/** Of a statement that does not add up, mostly. */
+/** Mostly one that does not add up. */
 export async function acceptStatement(world: World): Promise<boolean> {
   const { chance, model, call } = world;
   giveBack(model);

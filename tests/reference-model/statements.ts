@@ -1,4 +1,4 @@
-// Statements, their lines and what these are, as docs/rules/statements.md tells it (STAT-1 to STAT-26).
+// Statements, their lines and matches, as docs/rules/statements.md describes them (STAT-1 to STAT-26).
 import { type Cents, dayOf, daysLater } from "./arithmetic.ts";
 import {
   type LineKind,
@@ -44,7 +44,7 @@ export const linesOfEntry = (model: Model, id: number): StatementLine[] =>
     ({ match }) => match !== null && "entryId" in match && match.entryId === id,
   );
 
-/** STAT-14: a rejected payment and a reversed entry give their lines back; what was taken back then cancels out. */
+/** STAT-14: a rejected payment and a reversed entry release their lines; reversed lines then cancel out. */
 export function giveBack(model: Model): void {
   for (const line of model.banked.lines) {
     const { match } = line;
@@ -77,7 +77,7 @@ const takesBack = (model: Model, back: StatementLine, line: StatementLine): bool
 const takenBack = (model: Model, line: StatementLine) =>
   model.banked.lines.find((back) => takesBack(model, back, line));
 
-/** STAT-11: the same reference or code, and the same amount; of several the first takes the first. */
+/** STAT-11: the same reference or code, and the same amount; if several match, the first gets the first. */
 export function matchUp(
   model: Model,
   lines: readonly StatementLine[],
@@ -113,7 +113,10 @@ export function matchUp(
   }
 }
 
-/** STAT-8: money between our accounts by code, else by day and amount where one fits; and within one what a later line takes back. */
+/**
+ * STAT-8: money between our accounts by code, else by day and amount if one fits; and within an account the lines
+ * that a later line takes back.
+ */
 export function pairUp(model: Model, arrived: readonly StatementLine[]): void {
   const { lines } = model.banked;
   const canPair = (line: StatementLine, kind: LineKind) =>
@@ -184,7 +187,10 @@ function isCovered(model: Model, { paidAt }: Payment): boolean {
   return accounts.length > 0 && accounts.every(({ id }) => isHeldBy(id));
 }
 
-/** STAT-5, of files that tell the truth: days between two are missing where money moved meanwhile, or where both have the same lines. */
+/**
+ * STAT-5, for truthful files: days between two are missing where money moved meanwhile, or where both have the same
+ * lines.
+ */
 export function provenDays(model: Model, accountId: number): { from: string; to: string }[] {
   const inOrder = model.banked.statements
     .filter((each) => each.accountId === accountId && isProof(each))

@@ -48,7 +48,7 @@ const chooseVerdict = ({ chance }: World): Verdict =>
 const isGood = ({ action, reject_reason }: Verdict): boolean =>
   action === "approved" || (action === "rejected" && (reject_reason ?? "").trim() !== "");
 
-/** One of the offices that still has to decide on it, mostly. */
+/** Mostly one of the offices that still has to decide on it. */
 function chooseDecider(world: World, item: Decided, officeOf: OfficeOf): Caller {
   const able = world.model.people.filter(
     (each) => may(each, "be an official") && mayDecide(item, each, officeOf(each)),
@@ -57,7 +57,7 @@ function chooseDecider(world: World, item: Decided, officeOf: OfficeOf): Caller 
   return person === undefined ? world.caller("decide") : { person, signedIn: true };
 }
 
-/** The office that somebody decides on an item for. */
+/** The office for which a person decides on an item. */
 type OfficeOf = (person: Person) => DecidingOffice | null;
 
 const ownOffice: OfficeOf = (person) =>
@@ -73,7 +73,7 @@ const officeForLoan =
     return own === borrowers ? null : own;
   };
 
-/** Open items mostly, so that money moves. */
+/** Mostly open items, so that money moves. */
 function chooseItem<T extends Decided>(
   { chance }: World,
   items: readonly T[],
@@ -94,7 +94,7 @@ type Attempt = {
   officeOf: OfficeOf;
 };
 
-/** Everything that stands in the way of this verdict but the money. */
+/** Every obstacle to this verdict except the money. */
 function refuseVerdict({
   by,
   verdict,
@@ -106,10 +106,10 @@ function refuseVerdict({
 }: Attempt): Refused | null {
   const refusal = denied(by, right);
   if (refusal !== null) return refusal;
-  // Whose borrower's office an unknown item would be of, nobody knows.
+  // An unknown item has no borrower's office.
   const office = isKnown ? officeOf(by.person!) : ownOffice(by.person!);
   const isApprover = may(by.person!, "decide");
-  // Of a Chairperson it depends on the item whether they may decide on, so what could be one is refused like another's.
+  // Whether a Chairperson may decide depends on the item, so an unknown id is refused like somebody else's.
   const couldBeOne = isKnown || unknownId === 999_999;
   if (office === null && couldBeOne && (isKnown || !isApprover)) return refused(403);
   if (!isKnown) return refused(404);
@@ -156,7 +156,10 @@ async function decideOne(world: World, item: Payment, verdict: Verdict): Promise
   });
 }
 
-/** PAY-18: several payments of a kind at once, each as if alone, in the order sent; what is refused leaves the others. */
+/**
+ * PAY-18: several payments of a kind at once, each as if alone, in their order; a refused one leaves the others
+ * alone.
+ */
 export async function approveMany(world: World): Promise<boolean> {
   const { chance, model, call } = world;
   const kind = chance.one(["contribution", "loan_payment", "fine_payment"] as const);
@@ -201,7 +204,7 @@ export async function approveMany(world: World): Promise<boolean> {
   return true;
 }
 
-/** Mostly the payment's own, in KES. */
+/** Mostly the payment's own amount, in KES. */
 const seenAmount = ({ chance }: World, { cents }: Payment): unknown =>
   chance.is(0.93) ? Number(cents) / 100 : chance.one<unknown>([null, "x", 0.01, -5]);
 
@@ -225,7 +228,7 @@ function approveEach(
   });
 }
 
-/** What held no reference before it was approved is matched now. */
+/** Matches payments that held no reference before their approval. */
 function settle(model: Model, item: Payment): void {
   settlePayment(model, item);
   if (personOf(model, item.memberId).status === "pending_approval")
@@ -300,7 +303,7 @@ const approvalOf = (loan: Loan): string => {
   return status.startsWith("pending") ? "pending_approval" : "approved";
 };
 
-/** Both offices decide what one member waits for, so that the member can leave. */
+/** Both offices decide everything one member waits for, so that the member can leave. */
 export async function decideAll(world: World): Promise<boolean> {
   const { chance, model } = world;
   const borrowers = model.loans.filter(isOwed).map(({ memberId }) => memberId);

@@ -1,4 +1,4 @@
-// The real group beside its model: makes each call, and holds the answer to what the model expects.
+// The real group beside its reference model: makes each call, and compares the answer with the model's.
 import { createHash, randomBytes } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
@@ -14,7 +14,7 @@ export function disagree(what: string): never {
   throw new Disagreement(what);
 }
 
-/** Throws unless what the server says is what the model says. */
+/** Throws unless the server's answer is the model's. */
 export function agree(what: string, server: unknown, model: unknown): void {
   if (!isDeepStrictEqual(server, model))
     disagree(`${what}: server ${show(server)}, model ${show(model)}`);
@@ -31,7 +31,7 @@ export type Call = {
   path: string;
   body?: Json;
   expected: Expected;
-  /** Made once and as it is, for what the model must know. */
+  /** Makes the call once, unchanged, for what the model must know. */
   exact?: true;
 };
 
@@ -40,7 +40,7 @@ export type World = ReturnType<typeof openWorld>;
 type Session = { token: string; createdAt: number; usedAt: number };
 const MINUTE = 60_000;
 
-/** `seed` decides all that happens. */
+/** `seed` determines everything that happens. */
 export function openWorld(
   group: TestGroup,
   { seed, yearStart }: { seed: number; yearStart: string },
@@ -51,11 +51,11 @@ export function openWorld(
   const sessions = new Map<number, Session>();
   const counts = { calls: 0, refused: 0, repeated: 0 };
 
-  /** A living session, written into the database: signing in with each move of the clock would take long. */
+  /** A live session, written into the database: signing in after each move of the clock would take long. */
   async function tokenOf(person: Person): Promise<string> {
     const now = model.now.getTime();
     const stored = sessions.get(person.id);
-    // An official's session lives for 30 minutes without use, and the server notes a use with some delay.
+    // An official's session lives 30 idle minutes, and the server stores a use with some delay.
     const lives =
       stored && now - stored.usedAt < 20 * MINUTE && now - stored.createdAt < 11 * 60 * MINUTE;
     if (lives) {
@@ -98,7 +98,7 @@ export function openWorld(
     });
   }
 
-  /** Who is not active has only the token of a session that has ended. */
+  /** A member who is not active has only the token of an ended session. */
   async function bearer(person: Person, signedIn: boolean): Promise<string | undefined> {
     if (person.isActive && signedIn) return tokenOf(person);
     const dead = sessions.get(person.id);
@@ -121,7 +121,7 @@ export function openWorld(
     expected.check(answer.body);
   }
 
-  /** Makes the call. Of those that move money some carry a key, and some of these are made again. */
+  /** Makes the call. Some calls that move money carry a key, and some of these are repeated. */
   async function call(params: Call): Promise<Answer> {
     const requested = params.exact !== true && chance.is(0.01) ? unsigned(params) : params;
     const key =
@@ -166,7 +166,7 @@ export function openWorld(
       countDueOffices(model);
       countDueLimit(model);
     },
-    /** Somebody with that right, mostly; now and then anybody, and nobody at all when nobody is there. */
+    /** A person with that right, mostly; sometimes anybody, and nobody if there is no such person. */
     caller(right: Right): Caller {
       const able = model.people.filter((person) => may(person, right));
       const person = chance.is(0.08) ? undefined : chance.maybeOne(able);
@@ -200,7 +200,7 @@ type Direct = {
   by: Caller;
   right: "keep the books" | "be an official";
   concernsId?: number;
-  /** Of the answer when it is done at once. */
+  /** The answer's status if it is done at once. */
   status: 200 | 201;
   attempt: () => Attempt;
 };

@@ -1,4 +1,4 @@
-// What money does in a test's group before the test begins: contributions, loans, repayments and fines.
+// Moves money in a test's group before the test begins: contributions, loans, repayments and fines.
 import { inTransaction } from "#server/db/connection.ts";
 import { chargeFine } from "#server/core/ledger/fines.ts";
 import { parseKes } from "#domain/money.ts";
@@ -24,7 +24,7 @@ export async function appointBookkeepers(group: TestGroup) {
     for (const official of by) await post(official, `${path}${id}/`, { action: "approved" });
   }
 
-  /** Tells of a contribution and leaves it to the offices. */
+  /** Reports a contribution and leaves it undecided. */
   async function submitContribution(member: TestMember, kes: number): Promise<number> {
     const { body } = await post(
       member,
@@ -40,7 +40,7 @@ export async function appointBookkeepers(group: TestGroup) {
     return body.contribution.contribution_id;
   }
 
-  /** Applies for a loan and leaves it to the offices. */
+  /** Applies for a loan and leaves it undecided. */
   async function applyForLoan(
     member: TestMember,
     kes: number,
@@ -56,7 +56,7 @@ export async function appointBookkeepers(group: TestGroup) {
     return body.loan.loan_id;
   }
 
-  /** Tells of a repayment and leaves it to the offices. */
+  /** Reports a repayment and leaves it undecided. */
   async function submitRepayment(member: TestMember, loanId: number, kes: number): Promise<number> {
     const { body } = await post(
       member,
@@ -67,7 +67,7 @@ export async function appointBookkeepers(group: TestGroup) {
     return body.loan_payment.payment_id;
   }
 
-  /** Tells of a payment of fines and leaves it to the offices. */
+  /** Reports a payment of fines and leaves it undecided. */
   async function submitFinePayment(member: TestMember, kes: number): Promise<number> {
     const { body } = await post(
       member,
@@ -95,14 +95,14 @@ export async function appointBookkeepers(group: TestGroup) {
       const id = await submitContribution(member, kes);
       await approve("/api/finances/monthly-contribution-approval/", id);
     },
-    /** The id of a loan that was paid out. */
+    /** The id of a disbursed loan. */
     async lend(
       member: TestMember,
       kes: number,
       type: "normal_loan" | "emergency_loan" = "normal_loan",
     ): Promise<number> {
       const id = await applyForLoan(member, kes, type);
-      // A loan of one of the two is the Chairperson's to decide on in their place.
+      // The Chairperson decides on a loan of one of the two in their place.
       const deciders = [treasurer, secGen].map((each) =>
         each.id === member.id ? chairperson : each,
       );

@@ -1,9 +1,9 @@
-// What `verify` says of a change behind the application's back, which is undone.
+// The invariants that `verify` reports after a change behind the application's back, which is rolled back.
 import { sql } from "kysely";
 import { inTransaction, type Database } from "#server/db/connection.ts";
 import type { Invariant } from "#server/verify/invariant.ts";
 
-/** The names of those invariants that a statement by the database's owner breaks, with every trigger off. */
+/** The names of the invariants that a statement of the database's owner breaks, with every trigger off. */
 export async function brokenBy(
   db: Database,
   invariants: readonly Invariant[],

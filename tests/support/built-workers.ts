@@ -1,10 +1,10 @@
-// The threads that print reports and read files, built for the tests: Node cannot start a thread from TypeScript.
+// Builds the threads that print reports and read files for the tests: Node cannot start a thread from TypeScript.
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Builds the program of PostgreSQL's archive_command: a file of its own in `folder`. */
+/** Builds the program of PostgreSQL's archive_command as a single file in `folder`. */
 export async function buildArchiveProgram(folder: string): Promise<void> {
   const configFile = `${root}/vite.server.config.ts`;
   await build({ root, configFile, mode: "archive", logLevel: "error", build: { outDir: folder } });

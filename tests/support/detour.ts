@@ -1,9 +1,9 @@
-// A way to a database that can be cut, go silent, or swallow its answers, behind an address of its own.
+// A proxy to a database that can be cut, go silent, or swallow answers, on its own address.
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import { freePort } from "./free-port.ts";
 
-/** With `unanswered` what is sent still arrives. */
+/** With `unanswered`, requests still arrive. */
 type Mode = "open" | "silent" | "unanswered" | "refusing";
 
 export type Detour = {
@@ -11,7 +11,7 @@ export type Detour = {
   port: number;
   cut(): void;
   set(next: Mode): void;
-  /** Called with what is sent to the database, before it gets there. */
+  /** Called with the data for the database before it gets there. */
   watch(watching: ((sent: string) => void) | null): void;
   stop(): Promise<void>;
 };

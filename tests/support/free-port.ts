@@ -2,8 +2,8 @@ import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
 /**
- * A port that a server of a test may keep, also while it is down: below those that a system gives to outgoing connections, of
- * which one could take it meanwhile.
+ * A port that a test's server may keep, even while it is down: below the range for outgoing connections, one of which
+ * could take it meanwhile.
  */
 export async function freePort(host: string): Promise<number> {
   for (;;) {

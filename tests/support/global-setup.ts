@@ -32,10 +32,10 @@ export async function setup(project: TestProject) {
   await chmod(dataDir, 0o755);
   const text: string[] = [];
   const postgres = await openEmbeddedPostgres({ dataDir, log: (line) => text.push(line) });
-  // Of this run alone, and within the project, where the worker finds its packages.
+  // Only for this run, and within the project, where the worker finds its packages.
   const workerFolder = `${root}/node_modules/.cache/akiba-tests-${process.pid}`;
   const remove = async () => {
-    // Its folder goes, so beside a busy disk nobody waits for its last checkpoint.
+    // Its folder will be deleted, so nobody waits for its last checkpoint.
     await Promise.race([postgres.close(), sleep(10_000, undefined, { ref: false })]);
     await quitPostmaster(dataDir);
     await rm(dataDir, { recursive: true, force: true });

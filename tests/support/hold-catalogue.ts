@@ -1,18 +1,19 @@
-// Holds every answer that a test gets against the catalogue: what the server says, it says by a key, and so in each language.
+// Checks every answer that a test gets against the catalogue: each sentence of the server has a key, and so exists in
+// each language.
 import { parse, TYPE, type MessageFormatElement } from "@formatjs/icu-messageformat-parser";
 import { server } from "#messages/en/server.ts";
 
-// What the audit log recorded of a change, and the API's own description, which is for developers.
+// Texts recorded in the audit log, and the API's own description, which is for developers.
 const unchangedKeys = new Set(["before", "after", "paths", "info", "components", "tags"]);
 
-/** Throws when the `detail` or a field's error of an English answer is no sentence of `messages/en`. */
+/** Throws if the `detail` or a field's error of an English answer is no sentence of `messages/en`. */
 export function holdToCatalogue(body: unknown): void {
   const unknown = sentencesIn(body).filter((sentence) => !inCatalogue(sentence));
   if (unknown.length === 0) return;
   throw new Error(`not in messages/en:\n${[...new Set(unknown)].join("\n")}`);
 }
 
-// What they fill in may be anything.
+// Their arguments may be anything.
 const { done, failures, fields, opening, refusals, statements, words } = server;
 const catalogue = textsOf({
   done,
@@ -38,7 +39,7 @@ function patternOf(sentence: string): RegExp {
   return new RegExp(`^${sourceOf(parse(sentence))}$`, "s");
 }
 
-/** What a sentence may look like: a plural or a choice is one of its forms, what is filled in may be anything. */
+/** A pattern for a sentence: a plural or a choice is one of its forms, an argument is anything. */
 function sourceOf(parts: readonly MessageFormatElement[]): string {
   return parts
     .map((part) => {

@@ -1,4 +1,4 @@
-// Holds every answer that a test gets against the contract: no field missing, none besides, each of its kind.
+// Checks every answer that a test gets against the contract: no field missing, none extra, each of its type.
 import { isDeepStrictEqual } from "node:util";
 import { safeParse } from "zod/v4/core";
 import { allEndpoints } from "#contract/all-endpoints.ts";
@@ -11,7 +11,7 @@ import { importStatement } from "#contract/statements.ts";
 
 type Params = { method: string; path: string; status: number; body: unknown };
 
-// An address that is written out comes before one with an `:id` in its place.
+// A fixed path comes before one with `:id` in its place.
 const served = allEndpoints
   .map(({ endpoint }) => ({ endpoint, pattern: patternOf(endpoint.path) }))
   .toSorted(
@@ -19,14 +19,14 @@ const served = allEndpoints
       Number(one.endpoint.path.includes(":")) - Number(other.endpoint.path.includes(":")),
   );
 
-/** Throws when the answer is not what the contract says; an address that is not in it is none of its business. */
+/** Throws if the answer does not match the contract; ignores paths outside of it. */
 export function holdToContract({ method, path, status, body }: Params): void {
   const endpoint = findEndpoint(method, path);
   if (endpoint === undefined) return;
   const isSuccess = status < 300;
-  // What is proposed instead of done is created, whatever doing it answers (BOOK-20).
+  // A proposal is created, whatever the action itself would answer (BOOK-20).
   const isProposed = status === 201 && (body as { status?: unknown }).status === "proposed";
-  // A statement that adds no line creates nothing (STAT-3), nor does a sheet that waits or stands already.
+  // A statement without new lines creates nothing (STAT-3), nor does a sheet that waits or is accepted already.
   const addsNothing =
     (endpoint === importStatement || endpoint === proposeOpening) && status === 200;
   if (isSuccess && status !== endpoint.status && !isProposed && !addsNothing)
@@ -36,7 +36,7 @@ export function holdToContract({ method, path, status, body }: Params): void {
   if (fault !== null) throw new Error(`${method} ${path} (${status}): ${fault}`);
 }
 
-/** Where it may come from a replica, an answer says as of when it is. */
+/** An answer that may come from a replica may show its age. */
 function withoutAge(body: unknown): unknown {
   if (typeof body !== "object" || body === null || !("as_of" in body)) return body;
   const { as_of: asOf, ...answer } = body;
@@ -53,7 +53,7 @@ function findEndpoint(method: string, path: string): Endpoint | undefined {
 function faultOf(schema: Endpoint["reply"], body: unknown): string | null {
   const parsed = safeParse(schema, body);
   if (!parsed.success) return JSON.stringify(parsed.error.issues);
-  // Parsing leaves out what the schema does not name.
+  // Parsing drops fields that the schema does not name.
   if (!isDeepStrictEqual(parsed.data, body))
     return `there is more than the contract has: ${JSON.stringify(body)}`;
   return null;

@@ -1,4 +1,4 @@
-// The Treasurer's side of a test group: posting, reversing, closing and reading the books over HTTP.
+// The Treasurer's work in a test group: posting, reversing, closing and reading the books over HTTP.
 import { verifyBooks } from "#server/verify/verify-books.ts";
 import { appointBookkeepers } from "./bookkeeping.ts";
 import type { TestGroup, TestMember } from "./test-group.ts";
@@ -51,14 +51,14 @@ export async function openLedgerBook(group: TestGroup) {
     async ledger() {
       return (await read("create_ledger_entry/")).body;
     },
-    /** Sessions die while a test moves the clock. */
+    /** Sessions end when a test moves the clock. */
     async signInAgain(people = [chairperson, treasurer, secGen, member]) {
       for (const person of people) person.token = await group.signIn(person);
     },
   };
 }
 
-/** Ends a test's group; fails when an invariant of its books is broken. */
+/** Ends a test's group; fails if an invariant of its books is broken. */
 export async function closeSoundly(group: TestGroup): Promise<void> {
   const { breaches } = await verifyBooks(group.db);
   await group.close();

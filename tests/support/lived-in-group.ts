@@ -1,4 +1,5 @@
-// A group that has lived: every kind of record that money and power leave, written through the application, sealed a day ago.
+// A group with a history: every kind of record that money and power leave, written through the application, sealed a
+// day ago.
 import { Secret, TOTP } from "otpauth";
 import { sql } from "kysely";
 import sharp from "sharp";
@@ -124,13 +125,13 @@ export async function startLivedInGroup() {
   await sealADayAgo(group);
   await mailTreeHead(group.db, { now: group.clock.now(), publicUrl: "http://localhost:3000" });
   await checkBooksAndKeep(group.db, { now: group.clock.now, evidence: group.evidence });
-  // What came after the check, and is in no stored head.
+  // After the check, so in no stored head.
   await books.contribute(saver, 900);
   await sealADayAgo(group);
   return { ...group, books, saver, borrower, leaver, debtor };
 }
 
-/** What members were notified of goes out by a gateway that takes each text. */
+/** Sends the members' notices through a gateway that accepts each SMS. */
 async function sendTexts(group: TestGroup): Promise<void> {
   const { db, clock } = group;
   const channels = { email: false, sms: true, push: false };
@@ -146,7 +147,10 @@ async function sendTexts(group: TestGroup): Promise<void> {
     );
 }
 
-/** The group's book up to November: a first sheet is refused, a second taken back, and a third stands and is confirmed by one. */
+/**
+ * The group's book up to November: a first sheet is refused, a second taken back, a third accepted and confirmed by
+ * one member.
+ */
 async function moveIn(
   group: TestGroup,
   { treasurer, secGen, saver }: Record<"treasurer" | "secGen" | "saver", TestMember>,
@@ -190,7 +194,7 @@ async function moveIn(
   await say(saver, "my-figures/", { answer: "yes" });
 }
 
-/** The Treasurer says which line of a statement a contribution of KES 800 is, though the line is of 750. */
+/** The Treasurer matches a contribution of KES 800 with a statement line of 750. */
 async function matchByHand(
   group: TestGroup,
   treasurer: TestMember,
@@ -219,7 +223,7 @@ async function matchByHand(
 
 type Post = (by: TestMember, path: string, body: unknown) => Promise<Json>;
 
-/** A photo, another phone and name, two-step sign-in, and a recovery code that was used. */
+/** A photo, another phone and name, two-step sign-in, and a used recovery code. */
 async function changeAccount(group: TestGroup, member: TestMember, post: Post): Promise<void> {
   const current_password = member.password;
   const form = new FormData();
@@ -246,7 +250,7 @@ async function changeAccount(group: TestGroup, member: TestMember, post: Post): 
   member.token = entered["access"] ?? "";
 }
 
-/** As if the audit-chain writer had done it yesterday, so that whatever should be sealed by now is. */
+/** As if the audit-chain writer had run yesterday, so that everything due is sealed. */
 async function sealADayAgo(group: TestGroup): Promise<void> {
   const set = (statement: string) =>
     inTransaction(group.db, async (tx) => {

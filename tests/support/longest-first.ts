@@ -1,7 +1,7 @@
-// The order of test files: those that take longest begin first, so that no worker is left with one of them at the end.
+// The order of test files: the slowest start first, so that no worker ends with one of them.
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** By the seconds they take alone; Vitest itself knows those of files that it has run before on this machine only. */
+/** By their seconds when run alone; Vitest itself only knows files that it has run on this machine before. */
 const longest = [
   "tests/reference-model/group-model.test.ts",
   "tests/fuzz/every-endpoint.test.ts",
@@ -27,7 +27,7 @@ const orderOf = ({ moduleId }: TestSpecification): number => {
   return index === -1 ? longest.length : index;
 };
 
-/** Keeps the groups one after the other, as the configuration has them. */
+/** Keeps the groups in the order of the configuration. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

@@ -1,4 +1,4 @@
-// Years of statements for tests about how the database finds things: the line of every payment of `addManyPayments`, matched, by month.
+// Years of statements for tests of query plans: the line of every payment of `addManyPayments`, matched, by month.
 import { sql } from "kysely";
 import { inTransaction, type Database } from "#server/db/connection.ts";
 

@@ -1,4 +1,4 @@
-// A long history for tests about how the database finds things: set down at once, by no action and no trigger.
+// A long history for tests of query plans: inserted at once, without actions or triggers.
 import { sql } from "kysely";
 import { inTransaction, type Database } from "#server/db/connection.ts";
 

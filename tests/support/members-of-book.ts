@@ -1,9 +1,9 @@
-// Members who came with the group's own book and have no account, in a test's group.
+// Members from the group's own book without an account, in a test's group.
 import { addMembersOfBook, type MemberOfBook } from "#server/core/identity/members-of-book.ts";
 import { inTransaction, openDatabase, openPool } from "#server/db/connection.ts";
 import type { TestGroup, TestMember } from "./test-group.ts";
 
-/** Without phone and email unless given; brought in by `official` with the server's own rights. Gives their ids in order. */
+/** Without phone and email by default; added by `official` with the server's own rights. Returns their ids in order. */
 export async function bringIn(
   group: TestGroup,
   official: TestMember,

@@ -1,4 +1,4 @@
-// Statements as issuers and people really hand them over, invented, each nasty in a way of its own.
+// Invented statements as issuers and people really produce them, each difficult in its own way.
 import { pdfStatement } from "./pdf-statement.ts";
 import type { CorpusFile } from "./statement-corpus.ts";
 import {

@@ -1,4 +1,4 @@
-// Files that somebody uploads as a statement and that are nasty in a way of their own, with what must come of each.
+// Difficult files that people upload as statements, with the expected outcome of each.
 import type { failures } from "#messages/en/answers.ts";
 import type { refusals } from "#messages/en/refusals.ts";
 import { pdfStatement } from "./pdf-statement.ts";
@@ -18,12 +18,12 @@ export type NastyUpload = {
   bytes: Uint8Array;
   fields?: Record<string, string>;
 } &
-  /** The sentence, by its key. */
+  /** The sentence's key. */
   (
     | { refused: keyof typeof refusals | keyof typeof failures }
-    /** Line and column of each cell that cannot be read. */
+    /** Line and column of each unreadable cell. */
     | { problems: [line: number, column: string][] }
-    /** Cents of the lines that count, the smallest first. */
+    /** Cents of the valid lines, the smallest first. */
     | { amounts: bigint[]; state?: "whole" | "broken" }
   );
 

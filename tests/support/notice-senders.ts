@@ -1,4 +1,4 @@
-// What sends notices, as a server of a test's group would, and notices to be sent.
+// Sends notices as the server of a test's group would, and makes notices to send.
 import pino from "pino";
 import { startNoticeSender } from "#server/jobs/notice-sender.ts";
 import type { NewNotice } from "#server/core/notices/write-notices.ts";
@@ -7,7 +7,7 @@ import { inTransaction } from "#server/db/connection.ts";
 import { readConfig } from "#server/platform/config.ts";
 import type { TestGroup } from "./test-group.ts";
 
-/** The environment of a group whose texts go by a gateway at `url`. */
+/** The environment of a group whose SMS go through a gateway at `url`. */
 export function smsSettings(url: string): Record<string, string> {
   return {
     SMS_URL: url,
@@ -26,7 +26,7 @@ export function startSender(group: TestGroup, env: Record<string, string>) {
   });
 }
 
-/** Tells a member of a contribution that was approved, as its approval does. */
+/** Notifies a member of an approved contribution, as its approval does. */
 export async function tellOfContribution(
   group: TestGroup,
   memberId: number,

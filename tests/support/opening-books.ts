@@ -45,7 +45,7 @@ export function loanOfBook(index: number, fields: Partial<OpeningLoan> = {}): Op
   };
 }
 
-/** A book that balances: retained earnings are what is left of the rest. */
+/** A book that balances: retained earnings are the rest. */
 export function balancedBook(fields: Partial<OpeningBook> = {}): OpeningBook {
   const book: OpeningBook = {
     members: [memberOfBook(0, { unpaidFinesCents: 50_000n }), memberOfBook(1), memberOfBook(2)],
@@ -84,7 +84,7 @@ export function balancedBook(fields: Partial<OpeningBook> = {}): OpeningBook {
   return { ...book, balances };
 }
 
-/** As `POST /api/opening/` does once it has read the sheet. Gives the id of the opening. */
+/** As `POST /api/opening/` does after reading the sheet. Returns the opening's id. */
 export async function propose(
   group: TestGroup,
   treasurer: TestMember,

@@ -75,7 +75,7 @@ export const threeMembers: Sheets = {
   ],
 };
 
-/** As many members as are asked for, each with savings and every fifth with a loan, that balance. */
+/** This many members who balance, each with savings and every fifth with a loan. */
 export function manyMembers(count: number): Sheets {
   const numbers = Array.from({ length: count }, (_, index) => index + 1);
   const borrowers = numbers.filter((number) => number % 5 === 0);

@@ -1,7 +1,8 @@
-// The ways of tampering with what was brought from the group's book that docs/invariants.md names, and what catches each.
+// The ways of tampering with data from the group's book that docs/invariants.md names, and the invariant that catches
+// each.
 const official = (office: string) => `(SELECT id FROM members WHERE office = '${office}')`;
 
-/** The way, an invariant that catches it, and what is done. */
+/** The way, an invariant that catches it, and the change. */
 export const openingTamperings: readonly (readonly [
   way: string,
   caughtBy: string,

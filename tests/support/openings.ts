@@ -1,4 +1,4 @@
-// Members whom the group's book brought in with nothing but days: no money, so nothing to post.
+// Members from the group's book without any money, so nothing to post.
 import { sql } from "kysely";
 import type { PlainDate } from "#domain/calendar.ts";
 import { inTransaction, type Database } from "#server/db/connection.ts";
@@ -10,7 +10,7 @@ export type BookDays = {
   joinedOn: PlainDate;
 };
 
-/** As the acceptance of a sheet leaves it, proposed by one of `by` and accepted by the other as Sec-Gen. */
+/** As an accepted sheet leaves it, proposed by one of `by` and accepted by the other as Sec-Gen. */
 export async function bringDays(
   db: Database,
   brought: { cutOverOn: PlainDate; members: readonly BookDays[]; by: [number, number] },

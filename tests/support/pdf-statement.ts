@@ -9,7 +9,7 @@ export type Layout = {
   perPage?: number;
   /** Each transaction as one text, as some converters print it. */
   asText?: boolean;
-  /** Amounts at the right edge of their column. */
+  /** Aligns amounts to the right edge of their column. */
   alignsRight?: boolean;
   period?: string;
 };
@@ -61,7 +61,7 @@ export function pdfStatement(rows: Rows, layout: Layout = {}): Promise<Uint8Arra
   return written;
 }
 
-/** Draws a row and tells where it ends. */
+/** Draws a row and returns where it ends. */
 function draw(
   pdf: PDFKit.PDFDocument,
   row: readonly string[],

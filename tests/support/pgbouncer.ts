@@ -1,4 +1,4 @@
-// A real PgBouncer in front of the tests' PostgreSQL, with its defaults but for what a test is about.
+// A real PgBouncer in front of the tests' PostgreSQL, with its defaults except for what a test is about.
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chown, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
@@ -14,7 +14,7 @@ export type PoolMode = "session" | "transaction" | "statement";
 
 const STARTS_WITHIN_MS = 10_000;
 
-/** Why there is none to test with; null where there is one. */
+/** Why it cannot run here; null if it can. */
 export const pgbouncerMissing: string | null = findMissing();
 
 function findMissing(): string | null {
@@ -30,7 +30,7 @@ function findMissing(): string | null {
 export async function startPgbouncer(target: Connection, poolMode: PoolMode) {
   const folder = await mkdtemp(join(tmpdir(), "akiba-pgbouncer-"));
   const port = await freePort("127.0.0.1");
-  // Who runs the database may enter the folder of its socket; and PgBouncer does not run as root.
+  // PgBouncer does not run as root: the database's user may enter the folder of its socket.
   const { uid, gid } = await stat(target.host);
   await chown(folder, uid, gid);
   await writeFile(join(folder, "users.txt"), '"akiba" ""\n"akiba_server" ""\n', { mode: 0o644 });

@@ -1,4 +1,4 @@
-// A push service and a browser of a test's own: checks who signed (VAPID) and reads what was encrypted for the browser.
+// A test's own push service and browser: checks the signature (VAPID) and decrypts what the browser gets.
 import {
   createDecipheriv,
   createECDH,
@@ -11,7 +11,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 
 export type ReceivedPush = {
-  /** Of the browser it came for. */
+  /** The browser it was sent to. */
   browser: string;
   payload: string;
   ttl: number;
@@ -72,9 +72,9 @@ export async function startPushService() {
 
   return {
     pushes,
-    /** Why requests were refused, whose signature or encryption was wrong. */
+    /** Why requests were refused: a wrong signature or encryption. */
     refused,
-    /** A new browser that lets itself be notified; what it gives to the application. */
+    /** A new browser with push turned on; its subscription. */
     subscribe(name: string) {
       const ecdh = createECDH("prime256v1");
       ecdh.generateKeys();

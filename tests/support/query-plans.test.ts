@@ -41,7 +41,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => group.close());
 
-// What grows for as long as the group lives.
+// The tables that grow for as long as the group exists.
 const GROWING =
   /Seq Scan on (postings|entries|payments|audit_entries|audit_seals|log_leaves|log_tree|statement_lines|statement_line_sources|statement_matches|reconciliation_spans)\b/;
 
@@ -64,7 +64,7 @@ type Single = string | number | bigint | boolean | Date | Uint8Array;
 type Value = Single | (Single | null)[] | null;
 type Sent = { text: string; values: Value[] };
 
-/** The statements that PostgreSQL was sent during `work`, each once. */
+/** The distinct queries that PostgreSQL received during `work`. */
 async function statementsOf(work: () => Promise<unknown>): Promise<Sent[]> {
   const sent = new Map<string, Sent>();
   const query = vi.spyOn(Client.prototype, "query");
@@ -79,13 +79,13 @@ async function statementsOf(work: () => Promise<unknown>): Promise<Sent[]> {
   return [...sent.values()];
 }
 
-/** The statements among them that read a growing table from end to end, with their plans. */
+/** Those that read a growing table from end to end, with their plans. */
 async function wholeReads(statements: readonly Sent[]): Promise<string[]> {
   const plans = await plansOf(statements);
   return plans.filter(({ plan }) => GROWING.test(plan)).map(({ text, plan }) => `${text}\n${plan}`);
 }
 
-/** How each is run: with its values known, and in the way that PostgreSQL settles on once it has run it often. */
+/** The two plans of each: for its values, and the generic one that PostgreSQL settles on after many runs. */
 async function plansOf(statements: readonly Sent[]): Promise<{ text: string; plan: string }[]> {
   const plans: { text: string; plan: string }[] = [];
   for (const statement of statements)
@@ -101,10 +101,10 @@ async function plansOf(statements: readonly Sent[]): Promise<{ text: string; pla
   return plans;
 }
 
-// After five plans for given values PostgreSQL may take one for all values.
+// After five custom plans PostgreSQL may use a generic one.
 const SETTLED_AFTER = 5;
 
-/** The most rows that any step of a statement, planned once for all values, gave and threw away. */
+/** The most rows that any step of a query, planned generically, returned or threw away. */
 async function mostRows(statement: Sent): Promise<number> {
   return withPrepared(statement, async (client, execute) => {
     await client.query("SET LOCAL plan_cache_mode = force_generic_plan");
@@ -161,7 +161,7 @@ function rowsOf(node: PlanNode): number {
 
 const PERIOD = "start_date=2022-01-01&end_date=2022-06-30";
 
-// What is asked of each endpoint besides its first page; a new one that needs a query is added here.
+// The queries of each endpoint besides its first page; add a new one that needs parameters.
 const requested: Record<string, (ids: { member: number; official: number }) => string[]> = {
   "/api/answers/": () => ["ask=/api/group/&ask=/api/finances/monthly-contribution/"],
   "/api/accounting/get_profit&loss/": () => [PERIOD],
@@ -224,9 +224,9 @@ const requested: Record<string, (ids: { member: number; official: number }) => s
   "/api/user/get_users": () => ["", "page=1", "page=1&search=Member%2077", "page=1&status=active"],
 };
 
-// The export is there to read everything.
+// The export reads everything by design.
 const readsAll: readonly string[] = ["/api/accounting/export/"];
-// It asks the database nothing (OPEN-14).
+// It does not query the database (OPEN-14).
 const heldInMemory = "/api/opening/rehearse/file/";
 const reads = allEndpoints.filter(
   ({ endpoint }) =>
@@ -334,7 +334,7 @@ test("a reconciliation looks at what is open, however much was ever posted and p
   }>`SELECT count(*) AS lines FROM statement_lines`.execute(group.db);
   expect(rows[0]?.lines).toBeGreaterThan(20_000n);
   const touched = await group.db.transaction().execute(async (tx) => {
-    // The connection may still hold counts of what it was asked before.
+    // The connection may still hold the statistics of earlier queries.
     const before = await countTouched(tx);
     await sql`SELECT * FROM reconciliation_figures('2022-06-30')`.execute(tx);
     return (await countTouched(tx)) - before;
@@ -342,7 +342,7 @@ test("a reconciliation looks at what is open, however much was ever posted and p
   expect(Number(touched)).toBeLessThan(500);
 });
 
-/** Rows of the books and statements that this connection has read, as far as PostgreSQL has not yet put them down. */
+/** Rows of the books and statements that this connection has read and PostgreSQL has not yet reported. */
 async function countTouched(tx: Tx): Promise<bigint> {
   const { rows } = await sql<{ rows: bigint }>`
     SELECT coalesce(sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0)), 0)::bigint AS rows FROM pg_stat_xact_user_tables

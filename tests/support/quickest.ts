@@ -1,4 +1,4 @@
-/** How long `act` takes at its quickest, in ms: a machine that is busy with something else may hold up any one of them. */
+/** The fastest of several runs of `act` in ms: other load on the machine may slow any one of them. */
 export async function quickestMs(act: () => Promise<unknown>, times = 3): Promise<number> {
   const tookMs: number[] = [];
   for (let round = 0; round < times; round++) {

@@ -1,4 +1,4 @@
-// Reads a printed report back as a person would get it: its pages as text, and as pictures.
+// Reads a printed report as a person would get it: its pages as text, and as pictures.
 import { execFile } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -9,9 +9,9 @@ import sharp from "sharp";
 export type PdfPages = {
   /** Each page's text, its columns side by side. */
   texts: string[];
-  /** Of each page: its size in pixels at 50 to the inch, and the part of it that is not white. */
+  /** For each page: its size in pixels at 50 to the inch, and the share of it that is not white. */
   pictures: { width: number; height: number; inked: number }[];
-  /** What `pdfinfo` tells of the file. */
+  /** The output of `pdfinfo`. */
   about: Record<string, string>;
 };
 

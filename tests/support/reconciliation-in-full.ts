@@ -1,4 +1,4 @@
-// What is open between books and statements, worked out from every line and every entry there is: what the short way must give.
+// The open items between books and statements, computed from every line and entry: the fast way must give the same.
 export const inFull = `
 CREATE FUNCTION reconciliation_items_in_full(day date) RETURNS TABLE (list text, line_id int, entry_id int, cents bigint)
 LANGUAGE sql STABLE AS $$

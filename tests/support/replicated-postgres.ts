@@ -1,4 +1,4 @@
-// PostgreSQL on ports of its own, as an operator would run it on two machines: a primary, and standbys that follow it.
+// PostgreSQL on its own ports, as an operator would run it on two machines: a primary, and standbys that follow it.
 import { createReadStream } from "node:fs";
 import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -22,14 +22,14 @@ const PATIENCE_MS = 30_000;
 const rules = ["all", "replication"].map((database) => `host ${database} all ${HOST}/32 trust\n`);
 
 export type Node = {
-  /** By which a primary knows it as its synchronous standby. */
+  /** The name by which a primary knows it as its synchronous standby. */
   name: string;
   port: number;
   connection: { host: string; port: number; user: string; database: string };
-  /** Asks it one thing, in the database that every PostgreSQL has, or in another. */
+  /** Runs one query, in the default database or in another. */
   query<Row extends object>(text: string, database?: string): Promise<Row[]>;
   start(): Promise<void>;
-  /** Every process of it at once, as when the machine is gone. */
+  /** Kills all of its processes at once, as when the machine is lost. */
   kill(): Promise<void>;
   stop(): Promise<void>;
   /** Makes it the primary. */
@@ -37,9 +37,9 @@ export type Node = {
 };
 
 export type Replicated = {
-  /** A primary of its own, empty. */
+  /** A new, empty primary. */
   primary(): Promise<Node>;
-  /** A copy of `of` that follows it, in place of `instead`, whose port it takes. */
+  /** A copy of `of` that follows it, replacing `instead`, whose port it takes. */
   standby(of: Node, instead?: Node): Promise<Node>;
   close(): Promise<void>;
 };
@@ -75,7 +75,7 @@ export async function openReplicated(): Promise<Replicated> {
       const packed = join(location.home, file);
       await unpackBase(createReadStream(packed).pipe(createGunzip()), directory, location.account);
       await rm(packed);
-      // What its primary waits for is the primary's alone.
+      // Only the primary waits for standbys.
       const settings = `primary_conninfo = 'host=${HOST} port=${of.port} user=${USER} application_name=${name}'\n`;
       await writeFile(join(directory, "postgresql.auto.conf"), settings);
       await writeFile(join(directory, "standby.signal"), "");
@@ -105,7 +105,7 @@ export async function openReplicated(): Promise<Replicated> {
   };
 }
 
-/** From now on `primary` acknowledges only what `standby` has on its disk too; null for no standby. */
+/** From now on `primary` acknowledges only what `standby` has on disk too; null for no standby. */
 export async function waitForStandby(primary: Node, standby: Node | null): Promise<void> {
   const names = standby === null ? "" : `FIRST 1 (${standby.name})`;
   await primary.query(`ALTER SYSTEM SET synchronous_standby_names = '${names}'`);

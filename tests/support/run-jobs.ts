@@ -1,9 +1,9 @@
-// Does the queued work of a test's group, as the server's own worker would.
+// Runs the queued jobs of a test's group, as the server's own worker would.
 import pino from "pino";
 import { runDueJobs } from "#server/jobs/worker.ts";
 import type { TestGroup } from "./test-group.ts";
 
-/** Gives what was printed: the mails, since a test's group has no SMTP server. */
+/** Returns what was printed: the mails, since a test's group has no SMTP server. */
 export async function runJobs(group: TestGroup): Promise<string[]> {
   const printed: string[] = [];
   await runDueJobs({

@@ -1,31 +1,31 @@
-// An SMS gateway of a test's own: speaks the API of Africa's Talking on a real port, and fails in every way it can.
+// A test's own SMS gateway: speaks the API of Africa's Talking on a real port, and fails in every way it can.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { answerBody, readPostedText, recipientOf, type PostedText } from "#demo/phones/protocol.ts";
 import { freePort } from "./free-port.ts";
 
-/** What the gateway was asked to send, and what it calls it. */
+/** A received SMS, and the gateway's id for it. */
 export type ReceivedText = PostedText & { id: string };
 
-/** How the next texts are treated. */
+/** How the next SMS are treated. */
 export type Conduct =
-  /** A code of the recipient, 101 unless set; the answer may take its time. */
+  /** A code for the recipient, 101 by default; the answer may be delayed. */
   | { code: number; cost?: string; afterMs?: number }
-  /** HTTP status without a body of the API. */
+  /** An HTTP status without a body of the API. */
   | { status: number }
   | "no-recipients"
   | "unreadable"
-  /** Taken, and the connection is cut before the answer. */
+  /** Accepted, but the connection is cut before the answer. */
   | "lost"
-  /** Taken; the answer comes when `release` is called. */
+  /** Accepted; the answer comes when `release` is called. */
   | "late"
-  /** Taken twice: the recipient stands in the answer two times. */
+  /** Accepted twice: the recipient appears in the answer two times. */
   | "doubled"
-  /** The answer is that of another number. */
+  /** Answers for another number. */
   | "other-number";
 
 export type SmsGateway = Awaited<ReturnType<typeof startSmsGateway>>;
 
-/** Listens on `port`, or on any that is free. `choose` says how each text is treated for which nothing else was said. */
+/** Listens on `port`, or on any free one. `choose` decides on each SMS for which nothing else was set. */
 export async function startSmsGateway({
   port,
   choose,
@@ -34,7 +34,7 @@ export async function startSmsGateway({
   const script: Conduct[] = [];
   let always: Conduct = { code: 101 };
   const held: (() => void)[] = [];
-  /** Requests, whether a text was taken or not. */
+  /** Requests, whether the SMS was accepted or not. */
   let calls = 0;
 
   const server = createServer((request, response) => {
@@ -90,13 +90,13 @@ export async function startSmsGateway({
     url: `http://127.0.0.1:${taken}/version1/messaging`,
     texts,
     calls: () => calls,
-    /** The next texts are treated so, one after the other. */
+    /** Treats the next SMS like this, one after the other. */
     next: (...conducts: Conduct[]) => void script.push(...conducts),
-    /** All that follow are treated so. */
+    /** Treats all later SMS like this. */
     from: (conduct: Conduct) => void (always = conduct),
-    /** How many answers wait. */
+    /** How many answers are held back. */
     heldBack: () => held.length,
-    /** Gives the answers that wait, the newest first. */
+    /** Sends the answers held back, the newest first. */
     release: () => {
       for (const send of held.splice(0).toReversed()) send();
     },

@@ -1,4 +1,4 @@
-// Statements of every kind that are read, invented, with what each of them tells.
+// Invented statements of every readable kind, with the expected result of each.
 import { write } from "@e965/xlsx";
 import type { ColumnMapping } from "#domain/statements/statement-file.ts";
 import { pdfStatement } from "./pdf-statement.ts";
@@ -21,7 +21,7 @@ export type CorpusFile = {
   mapping?: ColumnMapping;
   expected: {
     format: string;
-    /** Cents of the lines that count, in their order in the file. */
+    /** Cents of the valid lines, in the order of the file. */
     amounts: bigint[];
     failed?: number;
     closing?: bigint | null;
@@ -48,7 +48,7 @@ const sameDay: Movement[] = [1n, 2n, 3n].map((part) => ({
   details: "Pay Bill from 25470****111 - ALICE **** WANJIRU Acc. M001",
 }));
 
-/** As numbers, as Excel writes the old export: `A/C No.` lost its zeros, amounts and withdrawn ones are numbers. */
+/** As numbers, like Excel writes the old export: `A/C No.` lost its zeros, amounts and withdrawals are numbers. */
 function oldAsNumbers(): Value[][] {
   return oldOrganisation(month).map((row, index) =>
     row.map((text, column) => {
@@ -342,7 +342,7 @@ export async function statementCorpus(): Promise<CorpusFile[]> {
   ];
 }
 
-/** Formulas with their saved values, and one that would reach out: only what was saved is read. */
+/** Formulas with their saved values, and one that would fetch something: only saved values are read. */
 function withFormulas(): Uint8Array {
   const workbook = workbookOf({ Statement: sheet(bankRows) });
   const cells = workbook.Sheets.Statement!;

@@ -130,7 +130,7 @@ export function customerTable({ opening, movements }: Written): Rows {
   return [CUSTOMER_HEADING, ...rows.toReversed()];
 }
 
-/** The rows as text, each cell quoted where it must be. */
+/** The rows as text, each cell quoted if necessary. */
 export function csvOf(
   rows: Rows,
   { separator = ",", lineEnd = "\n" }: { separator?: string; lineEnd?: string } = {},

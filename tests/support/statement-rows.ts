@@ -1,4 +1,4 @@
-// Statements as the tables hold them, for what is about their meaning and not about reading files.
+// Statements as rows of the tables, for tests that are not about reading files.
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Database } from "#server/db/connection.ts";
@@ -6,7 +6,7 @@ import type { Database } from "#server/db/connection.ts";
 export type Line = {
   /** Nairobi, `yyyy-MM-dd` or with a time. */
   at: string;
-  /** Out below 0. */
+  /** Money out is below 0. */
   cents: bigint;
   reference?: string | null;
   code?: string | null;
@@ -26,7 +26,7 @@ export async function addStatementAccount(db: Database, by: number): Promise<num
   return rows[0]!.id;
 }
 
-/** One whole statement, or one with a break; gives its id and those of its lines. */
+/** One whole statement, or one with a break; returns its id and those of its lines. */
 export async function addStatement(
   db: Database,
   statement: {

@@ -4,12 +4,12 @@ import { Client } from "pg";
 import { inject } from "vitest";
 import { templateName } from "./template-database.ts";
 
-/** Clones the template, or another database that nobody is connected to, and says how to connect. */
+/** Clones the template, or another database without connections, and returns its address. */
 export function createTestDatabase(copyOf = templateName) {
   return createDatabase(copyOf);
 }
 
-/** One with nothing in it, not even a schema. */
+/** An empty one, without even a schema. */
 export function createEmptyDatabase() {
   return createDatabase("template0");
 }

@@ -1,4 +1,4 @@
-// A group of its own for a test: a database cloned from the template, the application on a real port, a clock to set.
+// A test's own group: a database cloned from the template, the application on a real port, and a clock to set.
 import pino, { type Logger } from "pino";
 import { inject } from "vitest";
 import { buildApp } from "#server/app.ts";
@@ -42,8 +42,8 @@ type ServerOptions = {
 };
 
 /**
- * Starts a group with nobody in it, or with whoever is in the database of `connection`. `rateLimit` is off unless a
- * test is about it.
+ * Starts a group without members, or with those in the database of `connection`. `rateLimit` is off unless a test is
+ * about it.
  */
 export async function startGroup(
   options: ServerOptions & { startsAt?: string; connection?: OwnConnection } = {},
@@ -51,7 +51,7 @@ export async function startGroup(
   const connection = options.connection ?? (await createTestDatabase());
   const serverConnection = asServer(connection);
   if (options.connection !== undefined) await migrate(connection, serverConnection);
-  // As the owner of the database: what tests do by their own hand, the server may not.
+  // As the owner of the database: tests write things that the server may not.
   const pool = openPool(connection);
   const db = openDatabase(pool);
   const clock = testClock(new Date(options.startsAt ?? "2026-03-16T09:00:00+03:00"));
@@ -102,7 +102,7 @@ export async function startGroup(
     return (await query.execute()).map((mail) => ({ ...mail, body: mail.body ?? "" }));
   }
 
-  /** The token in the newest mail to `recipient` that carries a link of this kind. */
+  /** The token in the newest mail to `recipient` with a link of this kind. */
   async function mailedToken(
     recipient: string,
     kind: "activate" | "forgot-password" | "confirm-email" | "undo-email",
@@ -130,7 +130,7 @@ export async function startGroup(
     return { ...member, token: await signIn(member) };
   }
 
-  /** An official, appointed as the founding command does it. */
+  /** An official, appointed by the founding command. */
   async function official(
     office: Office,
     params: Record<string, unknown> = {},

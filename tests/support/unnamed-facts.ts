@@ -1,10 +1,10 @@
-// The audit log is read in words (SAFE-10): what it tells of must have a name.
+// The audit log is shown in words (SAFE-10), so each of its facts needs a name.
 import { sql } from "kysely";
 import { settingNames } from "#contract/group.ts";
 import { auditFacts } from "#domain/audit-log/audit-facts.ts";
 import type { Database } from "#server/db/connection.ts";
 
-/** What to do about each fact that some entry of the log tells and that has no name. */
+/** What to do about each fact in some entry of the log that has no name. */
 export async function unnamedFacts(db: Database): Promise<string[]> {
   const named = [...Object.keys(auditFacts), ...settingNames, "member_id"];
   const { rows } = await sql<{ action: string; fact: string }>`

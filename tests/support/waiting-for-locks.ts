@@ -1,11 +1,11 @@
-// Who waits for a lock in a test's own database: others run on the same PostgreSQL at the same time, and the tables of
-// databases cloned from one template have the same numbers.
+// The processes that wait for a lock in a test's own database: others use the same PostgreSQL at the same time, and
+// tables of databases cloned from one template have the same ids.
 import { sql } from "kysely";
 import type { Database } from "#server/db/connection.ts";
 
 type Awaited = { table: string } | "advisory";
 
-/** The processes of PostgreSQL that wait for a table, or for an advisory lock. */
+/** The PostgreSQL processes that wait for a table, or for an advisory lock. */
 export async function waitingForLocks(db: Database, awaited: Awaited): Promise<number[]> {
   const kind =
     awaited === "advisory"

@@ -1,5 +1,5 @@
-// A group whose Chairperson writes words to members (NOTE-7): three officials and four members, an SMS gateway of the test's
-// own, and what sends to it.
+// A group whose Chairperson writes words to members (NOTE-7): three officials and four members, its own SMS gateway,
+// and a sender.
 import { expect } from "vitest";
 import { appointBookkeepers } from "./bookkeeping.ts";
 import { messagesOf, smsSettings, startSender } from "./notice-senders.ts";
@@ -16,7 +16,7 @@ export const wordOf = (more: Json = {}) => ({
   ...more,
 });
 
-/** The status, and the fields that are at fault. */
+/** The status, and the invalid fields. */
 export const refusedAt = ({ status, body }: Answer) => [status, Object.keys(body.errors ?? {})];
 
 export type WordGroup = Awaited<ReturnType<typeof startWordGroup>>;
@@ -24,13 +24,13 @@ export type WordGroup = Awaited<ReturnType<typeof startWordGroup>>;
 export async function startWordGroup() {
   const gateway = await startSmsGateway();
   const env = { RATE_LIMIT: "off", ...smsSettings(gateway.url) };
-  // The group has mail; the sender of this test has none, so that nothing leaves but texts.
+  // The group has mail; this test's sender has none, so that only SMS leave.
   const group = await startGroup({ env: { ...env, SMTP_URL: "smtp://127.0.0.1:9" } });
   const books = await appointBookkeepers(group);
   const { chairperson, treasurer, secGen } = books;
   const members: [TestMember, ...TestMember[]] = [await books.member()];
   while (members.length < 4) members.push(await books.member());
-  // What was sent while the group was made goes to nobody.
+  // Notices from setting the group up are not sent.
   await group.db.updateTable("notices").set({ dispatched_at: group.clock.now() }).execute();
   const sender = startSender(group, env);
 
@@ -63,9 +63,9 @@ export async function startWordGroup() {
       ask(chairperson, "POST", "/api/group/settings/", { sms_monthly_cap: kes }),
     choose: (by: TestMember, channel: string, on: boolean) =>
       ask(by, "POST", "/api/notices/choices/", { choices: [{ kind: "word", channel, on }] }),
-    /** Texts that have left, of that word. */
+    /** The SMS of that word that have left. */
     sentTexts,
-    /** So many texts of it leave, and no more are on their way. */
+    /** Waits until this many SMS of it have left and none is on its way. */
     async leaves(text: string, count: number): Promise<void> {
       await expect.poll(() => sentTexts(text).length, { timeout: 20_000 }).toBe(count);
       const states = async () =>
@@ -74,17 +74,17 @@ export async function startWordGroup() {
         .poll(states, { timeout: 20_000 })
         .toEqual(Array.from({ length: count }, () => "sent"));
     },
-    /** Sets the clock; who is signed in signs in again. */
+    /** Sets the clock; signed-in members sign in again. */
     async goTo(time: string): Promise<void> {
       group.clock.set(time);
       for (const each of [chairperson, treasurer, secGen, ...members])
         each.token = await group.signIn(each);
     },
-    /** As many members as make a word wait: 21 people have a phone. */
+    /** Adds enough members for a word to wait: 21 people with a phone. */
     async growBeyondOneOfficial(): Promise<void> {
       while ((await preview()).body.by_sms <= 20) members.push(await books.member());
     },
-    /** Writes a word that waits; its id. */
+    /** Writes a word that waits; returns its id. */
     async propose(text: string): Promise<number> {
       const { status, body } = await send({ text });
       expect([status, body.word?.state]).toEqual([201, "waiting"]);

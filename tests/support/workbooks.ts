@@ -28,7 +28,7 @@ export function xlsOf(sheets: Sheets): Uint8Array {
   return new Uint8Array(write(workbookOf(sheets), { type: "buffer", bookType: "biff8" }) as Buffer);
 }
 
-/** A workbook of some 300 KB whose one sheet is 300 MB of spaces, and that says it is small. */
+/** A workbook of some 300 KB whose single sheet is 300 MB of spaces, and that claims to be small. */
 export function bombXlsx(): Uint8Array {
   const folded = deflateRawSync(Buffer.alloc(300 * 1024 * 1024, " "), { level: 9 });
   return zipOf([{ name: "xl/worksheets/sheet1.xml", folded, statedSize: 1_000 }]);
