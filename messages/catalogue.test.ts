@@ -33,7 +33,7 @@ describe.each(others)("in %s", async (language) => {
   });
 
   test("a text of the screens fills in what the English one fills in", () => {
-    expect(marksOfAll(translated.web)).toEqual(marksOfAll(english.web));
+    expect(slotsOfAll(translated.web)).toEqual(slotsOfAll(english.web));
   });
 });
 
@@ -128,17 +128,17 @@ function argumentsOf(elements: readonly MessageFormatElement[]): string[] {
   return [...new Set(names)].sort();
 }
 
-function marksOfAll(texts: Texts): Record<string, string[]> {
-  return Object.fromEntries([...texts].map(([key, text]) => [key, marksOf(text)]));
+function slotsOfAll(texts: Texts): Record<string, string[]> {
+  return Object.fromEntries([...texts].map(([key, text]) => [key, slotsOf(text)]));
 }
 
 /** The names that a text fills in, each once, a plural or a choice as such, and its tags. */
-function marksOf(text: string): string[] {
-  const marks = elementsOf(parse(text)).flatMap((each) => {
+function slotsOf(text: string): string[] {
+  const slots = elementsOf(parse(text)).flatMap((each) => {
     if (each.type === TYPE.literal || each.type === TYPE.pound) return [];
     return [`${TYPE[each.type]} ${each.value}`];
   });
-  return [...new Set(marks)].sort();
+  return [...new Set(slots)].sort();
 }
 
 /** A text's parts and theirs. */

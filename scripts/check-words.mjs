@@ -33,7 +33,7 @@ const rules = [
     write: "report, PDF",
     name: /^papers?$/i,
     prose: /(?<!\b(?:on|from|plain as) )\bpapers?\b(?! book|:)/i,
-    right: [[/^web\/messages\//, "real paper, that somebody signs or types from"]],
+    right: [[/^messages\/\w+\/web\//, "real paper, that somebody signs or types from"]],
   },
   {
     word: "judge",
@@ -81,7 +81,7 @@ const rules = [
       ],
       [/^server\/(?:db\/tables|features\/fines\/fines\.actions)/, "a column"],
       [
-        /^web\/features\/ledger\/journal-line|^(?:web|server)\/features\/documents\//,
+        /^web\/features\/ledger\/entry-details|^(?:web|server)\/features\/documents\//,
         "a fact of a message",
       ],
     ],

@@ -1,9 +1,10 @@
 // Sends the reads of one moment as one request: each request costs a phone a round trip, and milliseconds to start.
+import type { Query as CachedQuery, QueryClient } from "@tanstack/react-query";
 import { getAnswers } from "#contract/batch.ts";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import { textsOf } from "#web/messages/words.ts";
 import { ApiError, call, defaultSentence, failureOf } from "./call.ts";
-import { noteAnswer } from "./reachable.ts";
+import { noteAnswer } from "./connection.ts";
 
 /** Reads an address: a path with its query. */
 export type Query = (address: string) => Promise<unknown>;
@@ -39,7 +40,7 @@ export function batchedQueries(): Query {
 let ambient: Query | null = null;
 
 /** Reads that `begin` starts before it returns share a request. */
-export function togetherFrom(begin: () => void): void {
+function togetherFrom(begin: () => void): void {
   ambient = batchedQueries();
   try {
     begin();
@@ -87,4 +88,33 @@ function settle(
   noteAnswer(status);
   if (status < 300) return resolve(answer);
   reject(failureOf({ status, retryAfter }, answer, defaultSentence("GET", address)));
+}
+
+// Refetching what is on screen, as one request.
+
+/** Tells the browser's other tabs that something has changed. */
+const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("akiba.changed") : null;
+
+/**
+ * Runs after every successful write, because no list knows which answers it changes. Refetches everything on screen
+ * in one request, and everything else when it is next shown; in other tabs too.
+ */
+export function renewAfterChange(queries: QueryClient): void {
+  renewShown(queries);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none.
+  channel?.postMessage("changed");
+}
+
+export function renewWithOtherTabs(queries: QueryClient): void {
+  channel?.addEventListener("message", () => renewShown(queries));
+}
+
+/** Refetches, in one request, every answer on screen, or only the given ones. */
+export function renewShown(
+  queries: QueryClient,
+  concerned?: (query: CachedQuery) => boolean,
+): void {
+  togetherFrom(() => {
+    void queries.invalidateQueries(concerned && { predicate: concerned });
+  });
 }

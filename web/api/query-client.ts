@@ -2,8 +2,8 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { showToast } from "#web/ui/toaster.tsx";
 import { ApiError } from "./call.ts";
-import { renewWithOtherTabs } from "./renew.ts";
-import { announceSessionEnded } from "./session-ended.ts";
+import { renewWithOtherTabs } from "./batched-queries.ts";
+import { announceSessionEnded } from "./connection.ts";
 
 export function createQueryClient(): QueryClient {
   const queries = new QueryClient({

@@ -5,10 +5,9 @@ import { useRef } from "react";
 import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
 import { yieldTask } from "#web/ui/idle.ts";
 import { showToast } from "#web/ui/toaster.tsx";
-import { ApiError } from "./call.ts";
-import { callEndpoint, type CallInput } from "./call-endpoint.ts";
+import { ApiError, callEndpoint, type CallInput } from "./call.ts";
 import type { AboutPayment } from "./stored/outbox.ts";
-import { renewAfterChange, renewShown } from "./renew.ts";
+import { renewAfterChange, renewShown } from "./batched-queries.ts";
 
 type ActionOptions<E extends Endpoint> = {
   /** A link in the success toast, e.g. to the receipt. */

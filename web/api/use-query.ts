@@ -2,9 +2,15 @@
 import { useQuery, type QueryKey, type QueryOptions } from "@tanstack/react-query";
 import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
 import { currentBatch, type Query } from "./batched-queries.ts";
-import { callEndpoint, fillPath, writtenQuery, type CallInput } from "./call-endpoint.ts";
-import { ApiError, queryString } from "./call.ts";
-import { isAway } from "./reachable.ts";
+import {
+  callEndpoint,
+  fillPath,
+  writtenQuery,
+  ApiError,
+  queryString,
+  type CallInput,
+} from "./call.ts";
+import { isAway } from "./connection.ts";
 import { shownAsOf } from "./shown-as-of.ts";
 
 type Requested<E extends Endpoint> = Pick<CallInput<E>, "params" | "query"> & {

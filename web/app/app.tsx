@@ -3,7 +3,7 @@ import { RouterProvider } from "@tanstack/react-router";
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
 import { IntlProvider } from "use-intl";
 import type { Language } from "#domain/language.ts";
-import { useLoading } from "#web/api/loading.ts";
+import { useLoading } from "#web/api/connection.ts";
 import { onWordsChanged, spokenWords, type AllTexts } from "#web/messages/words.ts";
 import { LoadingOverlay } from "#web/ui/button.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";

@@ -11,7 +11,7 @@ import {
 import { Button } from "#web/ui/button.tsx";
 import { ErrorPage } from "#web/ui/page-notice.tsx";
 import { Shell } from "./shell.tsx";
-import { ShellWaits } from "./waits.tsx";
+import { ShellWaits } from "./page-states.tsx";
 import { useStartUp } from "./start-up.ts";
 
 /** Everything under /dashboard: for members who are signed in (SCR-3). */

@@ -1,9 +1,8 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 import { changeLanguage, spokenFields } from "#contract/own-language.ts";
 import type { Language } from "#domain/language.ts";
-import { readSessionToken } from "#web/api/call.ts";
-import { callEndpoint } from "#web/api/call-endpoint.ts";
-import { renewShown } from "#web/api/renew.ts";
+import { readSessionToken, callEndpoint } from "#web/api/call.ts";
+import { renewShown } from "#web/api/batched-queries.ts";
 import { hasSeat } from "#web/features/session/session.tsx";
 import { onWordsChanged, spokenWords } from "#web/messages/words.ts";
 

@@ -2,15 +2,12 @@
 import { createRouter } from "@tanstack/react-router";
 import { NotFoundPage } from "#web/pages/error-pages.tsx";
 import { yieldTask } from "#web/ui/idle.ts";
-import { PageProblem } from "./page-problem.tsx";
-import { PageWaits } from "./waits.tsx";
+import { PageProblem, PageWaits } from "./page-states.tsx";
 import { accountingRoutes } from "./routes/accounting-routes.ts";
-import { adminRoutes } from "./routes/admin-routes.ts";
-import { approvalRoutes } from "./routes/approval-routes.ts";
-import { dashboard, root } from "./routes/frames.ts";
+import { officeRoutes } from "./routes/office-routes.ts";
+import { dashboard, root } from "./routes/page.ts";
 import { memberRoutes } from "./routes/member-routes.ts";
 import { publicRoutes } from "./routes/public-routes.ts";
-import { transactionRoutes } from "./routes/transaction-routes.ts";
 
 // All of the program stands; the router is set up in a task of its own.
 await yieldTask();
@@ -18,13 +15,7 @@ await yieldTask();
 export const router = createRouter({
   routeTree: root.addChildren([
     ...publicRoutes,
-    dashboard.addChildren([
-      ...memberRoutes,
-      ...approvalRoutes,
-      ...accountingRoutes,
-      ...adminRoutes,
-      ...transactionRoutes,
-    ]),
+    dashboard.addChildren([...memberRoutes, ...officeRoutes, ...accountingRoutes]),
   ]),
   // Emailed links end with a slash, typed ones do not: both are served as they come.
   trailingSlash: "preserve",

@@ -1,20 +1,14 @@
 import { renderToString } from "react-dom/server";
 import { languages, type Language } from "#domain/language.ts";
-import type { TextsOf } from "#messages/message.ts";
-import { Hero } from "./hero.tsx";
-import { Footer, Join } from "./join.tsx";
-import { LandingContext, useLanding, type LandingWords } from "./landing-texts.ts";
-import { Services } from "./services.tsx";
+import { LandingContext, useLanding, type LandingFile, type LandingWords } from "./page-parts.tsx";
+import { Footer, Hero, Join, Services } from "./sections.tsx";
 import { Testimonials } from "./testimonials.tsx";
 import { TopBar } from "./top-bar.tsx";
 
 export { languages };
 
 /** Of every language that there is a folder for. */
-const files = import.meta.glob<TextsOf<typeof import("#messages/en/web/landing.ts")>>(
-  "../../messages/*/web/landing.ts",
-  { eager: true },
-);
+const files = import.meta.glob<LandingFile>("../../messages/*/web/landing.ts", { eager: true });
 
 function wordsIn(language: Language): LandingWords {
   const words = files[`../../messages/${language}/web/landing.ts`];

@@ -1,7 +1,5 @@
-import { languageNames, languages } from "#domain/language.ts";
 import { Mark } from "#web/ui/empty-state.tsx";
-import { useLanding } from "./landing-texts.ts";
-import { OpenButton } from "./open-button.tsx";
+import { Anchors, GroupName, LanguageLinks, OpenButton, useLanding } from "./page-parts.tsx";
 
 export function TopBar() {
   const { texts } = useLanding();
@@ -46,37 +44,6 @@ export function TopBar() {
       </div>
     </header>
   );
-}
-
-export function Anchors() {
-  const { texts } = useLanding();
-  const anchors = [
-    { href: "#services", label: texts.services },
-    { href: "#testimonials", label: texts.testimonials },
-    { href: "#join", label: texts.join },
-  ];
-  return anchors.map(({ href, label }) => (
-    <a key={href} href={href}>
-      {label}
-    </a>
-  ));
-}
-
-/** The group's name: the default at build, replaced in the browser when the group calls itself otherwise. */
-export function GroupName() {
-  return <span data-group-name>{useLanding().basics.groupName}</span>;
-}
-
-/** To this page in the other languages, each named in itself. Plain links, so that they work without JavaScript. */
-export function LanguageLinks() {
-  const { language } = useLanding();
-  return languages
-    .filter((each) => each !== language)
-    .map((each) => (
-      <a key={each} href={`/?language=${each}`} lang={each} hrefLang={each}>
-        {languageNames[each]}
-      </a>
-    ));
 }
 
 const icons = {

@@ -1,7 +1,6 @@
 // Removes a member's data from this device.
 import { canKeep, openStore } from "./device-store.ts";
-import { listOutbox } from "./outbox.ts";
-import { announceOutbox } from "./outbox-news.ts";
+import { listOutbox, announceOutbox } from "./outbox.ts";
 
 let confirm: ((payments: number) => Promise<boolean>) | null = null;
 

@@ -3,13 +3,17 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { payContribution } from "#contract/contributions.ts";
 import { payFine } from "#contract/fines.ts";
 import { payLoan } from "#contract/loans.ts";
-import { ApiError } from "#web/api/call.ts";
-import { callEndpoint, type CallInput } from "#web/api/call-endpoint.ts";
-import { announceSessionEnded } from "#web/api/session-ended.ts";
-import { openStore, type PaymentKind, type StoredPayment } from "./device-store.ts";
-import { announceOutbox } from "./outbox-news.ts";
-import { currentOwner, ownerSoon } from "./owner.ts";
-import { keepPayment, readPayment, readPayments } from "./sealed-payments.ts";
+import { ApiError, callEndpoint, type CallInput } from "#web/api/call.ts";
+import { announceSessionEnded } from "#web/api/connection.ts";
+import {
+  openStore,
+  seal,
+  unseal,
+  type PaymentKind,
+  type StoredPayment,
+  type SealedPayment,
+} from "./device-store.ts";
+import { currentOwner, ownerSoon, type Owner } from "./owner.ts";
 
 const endpoints: Record<PaymentKind, Endpoint> = {
   contribution: payContribution,
@@ -166,4 +170,74 @@ async function holding<T>(
   return navigator.locks.request(`akiba.payment.${id}`, options, (lock) =>
     lock === null ? null : act(),
   );
+}
+
+// The store holds them encrypted with their member's key: the next person on this device cannot read them.
+
+type Secret = Pick<StoredPayment, "kind" | "loan" | "body" | "refusal">;
+
+async function keepPayment(owner: Owner, payment: StoredPayment): Promise<void> {
+  const { id, userId, typedAt, kind, loan, body, refusal } = payment;
+  const secret: Secret = { kind, loan, body, refusal };
+  const sealed = await seal(bytesOf(owner), secret);
+  const store = await openStore();
+  await store.put("payments", { id, userId, typedAt, sealed });
+}
+
+/** The owner's payments; encrypts those that an earlier version left in plain text. */
+async function readPayments(owner: Owner): Promise<StoredPayment[]> {
+  const store = await openStore();
+  const own = (await store.getAll("payments")).filter(({ userId }) => userId === owner.userId);
+  return Promise.all(own.map((each) => decrypted(owner, each)));
+}
+
+/** Undefined if it does not exist or belongs to somebody else. */
+async function readPayment(owner: Owner, id: string): Promise<StoredPayment | undefined> {
+  const store = await openStore();
+  const found = await store.get("payments", id);
+  return found === undefined || found.userId !== owner.userId ? undefined : decrypted(owner, found);
+}
+
+async function decrypted(
+  owner: Owner,
+  found: SealedPayment | StoredPayment,
+): Promise<StoredPayment> {
+  if (!("sealed" in found)) {
+    await keepPayment(owner, found);
+    return found;
+  }
+  const { sealed, ...shown } = found;
+  return { ...shown, ...((await unseal(bytesOf(owner), sealed)) as Secret) };
+}
+
+function bytesOf({ deviceKey }: Owner): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(deviceKey.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+}
+
+/** What happens to them, reported to every tab of this device. */
+export type OutboxNews =
+  | { kind: "changed" }
+  | { kind: "kept" }
+  | { kind: "sent" | "refused"; payment: StoredPayment; detail: string };
+
+const listeners = new Set<(news: OutboxNews) => void>();
+const channel = new BroadcastChannel("akiba.outbox");
+channel.addEventListener("message", () => tell({ kind: "changed" }));
+
+/** This tab gets the whole event; other tabs only learn that the list has changed. */
+export function announceOutbox(news: OutboxNews): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none.
+  channel.postMessage("changed");
+  tell(news);
+}
+
+export function onOutboxNews(listener: (news: OutboxNews) => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+function tell(news: OutboxNews): void {
+  for (const listener of listeners) listener(news);
 }

@@ -2,8 +2,7 @@
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { getUserData } from "#contract/members.ts";
 import { readSessionToken } from "#web/api/call.ts";
-import { canKeep, openStore, type StoredOwner } from "./device-store.ts";
-import { seal, unseal } from "./seal.ts";
+import { canKeep, openStore, seal, unseal, type StoredOwner } from "./device-store.ts";
 
 /** MEM-9: a session ends after 12 hours; what it stored is then not shown either. */
 const sessionMs = 12 * 60 * 60 * 1000;

@@ -11,8 +11,7 @@ import {
   readProfitLossSearch,
   readTrialBalanceSearch,
 } from "../search.ts";
-import { dashboard } from "./frames.ts";
-import { OFFICE, page } from "./page.ts";
+import { dashboard, OFFICE, page } from "./page.ts";
 
 const accounting = createRoute({
   getParentRoute: () => dashboard,

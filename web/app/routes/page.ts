@@ -1,7 +1,27 @@
-// A page in its own chunk.
-import { lazyRouteComponent, type AsyncRouteComponent } from "@tanstack/react-router";
+// The two routes that all others stand in, and a page in its own chunk.
+import {
+  createRootRoute,
+  createRoute,
+  lazyRouteComponent,
+  type AsyncRouteComponent,
+} from "@tanstack/react-router";
 import { loadWords, type Part } from "#web/messages/words.ts";
+import { NotFoundPage, UnexpectedErrorPage } from "#web/pages/error-pages.tsx";
 import { loadChunk } from "#web/ui/load-chunk.ts";
+import { Dashboard } from "../dashboard.tsx";
+import { PageNotFound } from "../page-states.tsx";
+
+export const root = createRootRoute({
+  errorComponent: UnexpectedErrorPage,
+  notFoundComponent: NotFoundPage,
+});
+
+export const dashboard = createRoute({
+  getParentRoute: () => root,
+  path: "/dashboard",
+  component: Dashboard,
+  notFoundComponent: PageNotFound,
+});
 
 /** Of a page that only an office or the auditor opens. */
 export const OFFICE = ["rest", "office"] as const;

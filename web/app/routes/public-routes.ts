@@ -1,7 +1,6 @@
 // Pages for who is not signed in.
 import { createRoute } from "@tanstack/react-router";
-import { root } from "./frames.ts";
-import { page } from "./page.ts";
+import { root, page } from "./page.ts";
 
 const signUp = createRoute({
   getParentRoute: () => root,

@@ -5,7 +5,7 @@ import * as documents from "#contract/documents.ts";
 import type { TransactionKind } from "#contract/transactions.ts";
 import type { PlainDate } from "#domain/calendar.ts";
 import { writeFingerprint } from "#domain/proofs/fingerprint.ts";
-import { fetchFile, useSaveFile } from "#web/api/save-file.ts";
+import { fetchFile, useSaveFile } from "#web/api/files.ts";
 import { asOfIn } from "#web/api/shown-as-of.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -4,13 +4,13 @@ import { useTranslations } from "use-intl";
 import { exportJournal } from "#contract/ledger.ts";
 import type { QueryOf } from "#contract/endpoint.ts";
 import {
-  type YearStart,
   addDays,
   financialYearOf,
   firstOfMonth,
+  type YearStart,
   type PlainDate,
 } from "#domain/calendar.ts";
-import { fetchFile, useSaveFile } from "#web/api/save-file.ts";
+import { fetchFile, useSaveFile } from "#web/api/files.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { formatDay, today } from "#web/ui/day.ts";

@@ -4,14 +4,13 @@ import { useTranslations } from "use-intl";
 import {
   changeNoticeChoices,
   getNoticeChoices,
-  type NoticeChoices,
   getPushKey,
   subscribeToPush,
   unsubscribeFromPush,
+  type NoticeChoices,
 } from "#contract/notices.ts";
 import { noticeChannels, noticeKinds } from "#domain/notices/notice-choices.ts";
-import { ApiError } from "#web/api/call.ts";
-import { callEndpoint } from "#web/api/call-endpoint.ts";
+import { ApiError, callEndpoint } from "#web/api/call.ts";
 import { questionTo, useEndpoint } from "#web/api/use-query.ts";
 import { Alert, LoadProblem } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";

@@ -5,16 +5,15 @@ import type { ReplyOf } from "#contract/endpoint.ts";
 import { previewWord, writeWord } from "#contract/words.ts";
 import { countParts, isGsm, toGsmIfWhole } from "#domain/notices/gsm-text.ts";
 import {
-  type ChannelsOfGroup,
   noticeChannels,
   TEXTS_OF_ONE_OFFICIAL,
   WORD_CHARACTERS_MOST,
   wordAudiences,
+  type ChannelsOfGroup,
   type NoticeChannel,
   type WordAudience,
 } from "#domain/notices/notice-choices.ts";
-import { callEndpoint } from "#web/api/call-endpoint.ts";
-import { ApiError } from "#web/api/call.ts";
+import { callEndpoint, ApiError } from "#web/api/call.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { showFieldErrors, useDraft, useForm } from "#web/api/use-form.tsx";
 import { Alert } from "#web/ui/alert.tsx";

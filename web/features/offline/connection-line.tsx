@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { useTranslations } from "use-intl";
-import { isReachable, noteAnswer, onReachable } from "#web/api/reachable.ts";
+import { isReachable, noteAnswer, onReachable } from "#web/api/connection.ts";
 import { useShownAsOf } from "#web/api/shown-as-of.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { formatMomentAndTime } from "#web/ui/day.ts";

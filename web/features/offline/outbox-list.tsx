@@ -2,12 +2,17 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useTranslations } from "use-intl";
 import { formatKes, parseKes } from "#domain/money.ts";
-import { isReachable, onReachable } from "#web/api/reachable.ts";
+import { isReachable, onReachable } from "#web/api/connection.ts";
 import { startCorrection } from "#web/api/stored/correction.ts";
 import type { StoredPayment } from "#web/api/stored/device-store.ts";
 import { setLeaveQuestion } from "#web/api/stored/leave.ts";
-import { onOutboxNews } from "#web/api/stored/outbox-news.ts";
-import { discardStored, isOld, listOutbox, sendStored } from "#web/api/stored/outbox.ts";
+import {
+  onOutboxNews,
+  discardStored,
+  isOld,
+  listOutbox,
+  sendStored,
+} from "#web/api/stored/outbox.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { formatMomentAndTime, formatMonth } from "#web/ui/day.ts";

@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { getOpeningTemplate, proposeOpening } from "#contract/opening.ts";
 import { parsePlainDate } from "#domain/calendar.ts";
 import type { ApiError } from "#web/api/call.ts";
-import { fetchFile, useSaveFile } from "#web/api/save-file.ts";
+import { fetchFile, useSaveFile } from "#web/api/files.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { spokenWords } from "#web/messages/words.ts";
 import { Alert } from "#web/ui/alert.tsx";

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { getSheetWithProblems } from "#contract/opening.ts";
 import { formatKes } from "#domain/money.ts";
-import { fetchFile, useSaveFile } from "#web/api/save-file.ts";
+import { fetchFile, useSaveFile } from "#web/api/files.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";

@@ -2,8 +2,7 @@ import { useState } from "react";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import { rehearseOpening } from "#contract/opening.ts";
 import { addDays, firstOfMonth } from "#domain/calendar.ts";
-import { ApiError } from "#web/api/call.ts";
-import { callEndpoint } from "#web/api/call-endpoint.ts";
+import { ApiError, callEndpoint } from "#web/api/call.ts";
 import { today } from "#web/ui/day.ts";
 
 export type Rehearsal = ReplyOf<typeof rehearseOpening>;

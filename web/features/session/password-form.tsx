@@ -1,8 +1,7 @@
 import { useState, type FormEvent } from "react";
 import { useTranslations } from "use-intl";
 import { signIn } from "#contract/auth.ts";
-import { ApiError, clearSession, storeSessionToken } from "#web/api/call.ts";
-import { callEndpoint } from "#web/api/call-endpoint.ts";
+import { ApiError, clearSession, storeSessionToken, callEndpoint } from "#web/api/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField, PasswordField } from "#web/ui/field.tsx";
 import { Form } from "#web/ui/form.tsx";

@@ -1,9 +1,8 @@
 import { useRef, useState } from "react";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import { previewStatement, type columnMapping } from "#contract/statements.ts";
-import { ApiError } from "#web/api/call.ts";
-import { callEndpoint } from "#web/api/call-endpoint.ts";
-import { telling, type Sent } from "#web/api/upload.ts";
+import { ApiError, callEndpoint } from "#web/api/call.ts";
+import { telling, type Sent } from "#web/api/files.ts";
 import type { output } from "zod/mini";
 
 export type Rehearsal = ReplyOf<typeof previewStatement>;

@@ -6,16 +6,21 @@ import { useTranslations } from "use-intl";
 import { enterAsAuditor } from "#contract/auditors.ts";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import { openInvitation } from "#contract/invitations.ts";
-import { callEndpoint } from "#web/api/call-endpoint.ts";
-import { clearSession, readSessionToken, storeSessionToken, type ApiError } from "#web/api/call.ts";
+import {
+  callEndpoint,
+  clearSession,
+  readSessionToken,
+  storeSessionToken,
+  type ApiError,
+} from "#web/api/call.ts";
 import { useAction } from "#web/api/use-action.ts";
 import {
   signUp,
-  type SignUpFields,
   activate,
   refusalOf,
   resendActivation,
   signInNextAs,
+  type SignUpFields,
 } from "#web/features/auth/auth-calls.ts";
 import { useAuthTexts } from "#web/features/auth/auth-forms.ts";
 import { ResetRequest, EmailForm } from "#web/features/auth/email-form.tsx";

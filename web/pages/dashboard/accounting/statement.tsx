@@ -8,12 +8,12 @@ import {
   getStatement,
   getStatementAccounts,
   getStatementFile,
-  type Statement,
   acceptStatement,
   withdrawStatement,
+  type Statement,
 } from "#contract/statements.ts";
 import type { ApiError } from "#web/api/call.ts";
-import { fetchFile, useSaveFile } from "#web/api/save-file.ts";
+import { fetchFile, useSaveFile } from "#web/api/files.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { showFieldErrors, useForm } from "#web/api/use-form.tsx";
 import { useEndpoint } from "#web/api/use-query.ts";

@@ -7,7 +7,7 @@ import {
   type Statement,
   type StatementAccount,
 } from "#contract/statements.ts";
-import { telling, type Sent } from "#web/api/upload.ts";
+import { telling, type Sent } from "#web/api/files.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { MappingForm } from "#web/features/statements/mapping-form.tsx";

@@ -1,8 +1,57 @@
-// The group and its members, for officials.
+// For officials: what waits for the two offices, and the group and its members.
 import { createRoute } from "@tanstack/react-router";
 import { readAuditSearch, readDirectorsSearch, readInvitationsSearch } from "../search.ts";
-import { dashboard } from "./frames.ts";
-import { OFFICE, page } from "./page.ts";
+import { dashboard, OFFICE, page } from "./page.ts";
+
+const approvals = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/approvals",
+  component: page(
+    "approvals",
+    () => import("#web/pages/dashboard/approvals/approvals.tsx"),
+    "ApprovalsPage",
+  ),
+});
+
+const approveContributions = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/approvals/approve-monthly-contributions",
+  component: page(
+    "approval-list",
+    () => import("#web/pages/dashboard/approvals/approval-list.tsx"),
+    "ApproveMonthlyContributionsPage",
+  ),
+});
+
+const approveLoanApplications = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/approvals/approve-loan-applications",
+  component: page(
+    "approval-list",
+    () => import("#web/pages/dashboard/approvals/approval-list.tsx"),
+    "ApproveLoanApplicationsPage",
+  ),
+});
+
+const approveLoanPayments = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/approvals/approve-loan-payments",
+  component: page(
+    "approval-list",
+    () => import("#web/pages/dashboard/approvals/approval-list.tsx"),
+    "ApproveLoanPaymentsPage",
+  ),
+});
+
+const approveFinePayments = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/approvals/approve-fine-payments",
+  component: page(
+    "approval-list",
+    () => import("#web/pages/dashboard/approvals/approval-list.tsx"),
+    "ApproveFinePaymentsPage",
+  ),
+});
 
 const admin = createRoute({
   getParentRoute: () => dashboard,
@@ -76,7 +125,12 @@ const audit = createRoute({
   ),
 });
 
-export const adminRoutes = [
+export const officeRoutes = [
+  approvals,
+  approveContributions,
+  approveLoanApplications,
+  approveLoanPayments,
+  approveFinePayments,
   admin,
   directors,
   commoners,

@@ -1,12 +1,21 @@
-// Downloads a file of the API with the session's token and hands it to the browser.
+// Files: downloaded with the session's token and handed to the browser, and sent with their progress reported.
 import { useMutation } from "@tanstack/react-query";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { textsOf } from "#web/messages/words.ts";
 import { formatMomentAndTime } from "#web/ui/day.ts";
 import { fill } from "#web/ui/texts.tsx";
 import { showToast } from "#web/ui/toaster.tsx";
-import { fillPath, writtenQuery, type CallInput } from "./call-endpoint.ts";
-import { ApiError, failureOf, readJson, send, statusOf } from "./call.ts";
+import {
+  fillPath,
+  writtenQuery,
+  ApiError,
+  failureOf,
+  readJson,
+  send,
+  statusOf,
+  type CallInput,
+  type CallOptions,
+} from "./call.ts";
 
 /** Returns `save`, and what is being saved now. A refusal, or any other failure, is shown in a toast. */
 export function useSaveFile<Wanted = void>(fetchWanted: (wanted: Wanted) => Promise<FetchedFile>) {
@@ -56,3 +65,33 @@ function saveFile({ name, content, asOf }: FetchedFile): void {
   }
   setTimeout(() => URL.revokeObjectURL(url), STORED_MS);
 }
+
+/** Bytes sent, and all. */
+export type Sent = { sent: number; total: number };
+
+/** Sends like `fetch` and reports the progress, which `fetch` cannot; rejects like it if there is no answer or `signal` aborts. */
+export const telling =
+  (onSent: (sent: Sent) => void): NonNullable<CallOptions["sendBy"]> =>
+  (address, { method = "POST", headers, body, signal }) =>
+    new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest();
+      request.open(method, address);
+      for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value);
+      request.upload.addEventListener("progress", ({ loaded, total }) =>
+        onSent({ sent: loaded, total }),
+      );
+      request.addEventListener("load", () => {
+        const wait = request.getResponseHeader("Retry-After");
+        const { status, responseText } = request;
+        resolve(
+          new Response(responseText, {
+            status,
+            headers: wait === null ? {} : { "Retry-After": wait },
+          }),
+        );
+      });
+      for (const end of ["error", "abort", "timeout"])
+        request.addEventListener(end, () => reject(new TypeError("the upload broke off")));
+      signal?.addEventListener("abort", () => request.abort());
+      request.send(body as FormData);
+    });
