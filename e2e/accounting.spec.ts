@@ -1,4 +1,4 @@
-// The books: every ledger type posted and followed into the journal and the reports, taken back, and a year closed.
+// The books: every ledger type posted and followed into the journal and the reports, reversed, and a year closed.
 import { readFile } from "node:fs/promises";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -177,7 +177,7 @@ describe.each(looks)("reading the books $name", ({ size, dark }) => {
       )
       .waitFor();
     await inspect(own, `balance-sheet-view-${mood}`);
-    // On paper it is one page, and so is the file of the server.
+    // On paper it is one page, and so is the server's file.
     expect(countPages(await page.pdf({ preferCSSPageSize: true }))).toBe(1);
     const [file] = await Promise.all([
       page.waitForEvent("download"),
@@ -255,7 +255,7 @@ describe.each(looks)("reading the books $name", ({ size, dark }) => {
     const account = dark ? "good_will" : "investment";
     const amount = dark ? "KES 100.00" : "KES 1,000.00";
     await page.goto(`/dashboard/accounting/entries?account=${account}`);
-    // The only entry that was found is open.
+    // The only matching entry is open.
     await page.getByRole("button", { name: /^Reverse/ }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByText("Equity Bank rises from").waitFor();
@@ -325,7 +325,7 @@ function row(page: Page, name: string): Locator {
   return page.getByRole("row").filter({ has: page.getByRole("rowheader", { name, exact: true }) });
 }
 
-/** What the first of them shows when the report has come. */
+/** The text of its first page once the report has loaded. */
 async function expectText(cells: Locator, text: string): Promise<void> {
   await cells.first().waitFor();
   await expect.poll(() => cells.first().textContent()).toBe(text);
@@ -346,7 +346,7 @@ async function approveMember(chairperson: Member): Promise<void> {
   expect(status).toBe(200);
 }
 
-/** KES 10,000 in the bank, as it comes there: paid and approved by both offices. */
+/** KES 10,000 in the bank, in the normal way: paid and approved by both offices. */
 async function payContribution(): Promise<void> {
   const path = "/api/finances/monthly-contribution";
   const { body } = await ask(application, "POST", `${path}/`, {
@@ -354,7 +354,7 @@ async function payContribution(): Promise<void> {
     body: {
       amount_paid: 10_000,
       contribution_month: "2026-01-01",
-      // Paid just now: should the day end meanwhile, an old date would be fined as late.
+      // Paid just now: if the day ends meanwhile, an old date would be fined as late.
       payment_date: new Date(Date.now() - 60_000).toISOString(),
       payment_Reference_Code: "E2E-BOOKS",
     },

@@ -18,20 +18,20 @@ const programs = {
 };
 export type Program = keyof typeof programs;
 
-/** How long each takes at most until it answers: the demo lives three years first, and the other builds. */
+/** The longest that each takes until it answers: the demo lives through three years first, and the other builds. */
 const patienceMs = { main: 60_000, demo: 240_000, dev: 120_000 };
 
 export type Application = {
   url: string;
   mail: MailServer;
   dataDir: string;
-  /** What the server has written since it started. */
+  /** The server's output since it started. */
   printed(): string;
   /** Runs a command such as `appoint` on the same data folder, beside the server. */
   command(name: string, ...args: string[]): Promise<string>;
-  /** Ends the server as a power cut would. */
+  /** Ends the server like a power cut. */
   kill(): Promise<void>;
-  /** Ends PostgreSQL as a power cut would. */
+  /** Ends PostgreSQL like a power cut. */
   killPostgres(): Promise<void>;
   /** Starts the server again after `kill`. */
   restart(): Promise<void>;
@@ -39,8 +39,8 @@ export type Application = {
 };
 
 /**
- * Starts the built server on a database of nobody, or with the demo group, or the one for developing, and a real mail server.
- * With `fromNothing` its folder is empty, as on a machine where it never ran.
+ * Starts the built server on an empty database, with the demo group, or in development, and a real mail server. With
+ * `fromNothing` its folder is empty, as on a new machine.
  */
 export async function startApplication(
   program: Program = "main",
@@ -84,7 +84,7 @@ export async function startApplication(
   };
 }
 
-/** What a first start takes, PostgreSQL's own folder and the three years of the demo, it takes once for all journeys. */
+/** The slow parts of a first start, PostgreSQL's folder and the demo's three years, happen once for all journeys. */
 async function copyStarted(program: Program, dataDir: string): Promise<void> {
   const prepare = (folder: string) => startAndStop(program, folder);
   await copyPrepared(program, { within: inject("preparedData"), to: dataDir, prepare });
@@ -92,7 +92,7 @@ async function copyStarted(program: Program, dataDir: string): Promise<void> {
 
 async function startAndStop(program: Program, dataDir: string): Promise<void> {
   const url = `http://localhost:${await freePort("localhost")}`;
-  // Nobody lives at the addresses of the demo's people: what was mailed to them stays in the database.
+  // Nobody reads mail at the demo's addresses: earlier mails stay in the database.
   const env = environment({ url, dataDir, mailUrl: "" });
   const server = await startServer(program, url, { env, output: [] });
   await stopProcess(server, "SIGTERM");

@@ -1,4 +1,4 @@
-// The Treasurer's Sunday evening: a list of payments approved beside the statement, in counted clicks.
+// The Treasurer's Sunday evening: approves a list of payments beside the statement, in counted clicks.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
@@ -59,7 +59,7 @@ async function openList(who: Member, params: { size: typeof DESKTOP; dark: boole
   return { visit, page: visit.page, click: counting(visit.page) };
 }
 
-/** Counts what is pressed. */
+/** Counts the presses. */
 function counting(page: Page) {
   let clicks = 0;
   const press = async (role: "button" | "checkbox" | "radio", name: string | RegExp) => {

@@ -1,4 +1,4 @@
-// The auditor's way from the link to the books, the meeting's fines, and new members: each in counted clicks.
+// An auditor's way from the link to the books, the fines of a meeting, and new members: each in counted clicks.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
@@ -46,7 +46,7 @@ async function openAs(who: Member, path: string, size = DESKTOP, isSwahili = fal
   return { visit, page: visit.page, click: counting(visit.page) };
 }
 
-/** Counts what is pressed. */
+/** Counts the presses. */
 function counting(page: Page) {
   let clicks = 0;
   const press = async (role: "button" | "checkbox" | "link", name: string | RegExp) => {
@@ -61,7 +61,7 @@ const sizes = [
   { name: "on a phone", size: PHONE, tag: "phone" },
 ];
 
-/** Every page that an auditor has; nothing on them asks what is refused. */
+/** Every page that an auditor has; none of them sends a request that is refused. */
 async function readTheBooks(auditor: Visit, name: string): Promise<void> {
   const { page } = auditor;
   const refused: string[] = [];
@@ -129,7 +129,7 @@ describe.each(sizes)("the auditor's seat $name", ({ size, tag }) => {
       .click();
     await page.getByRole("dialog").getByRole("button", { name: "End seat" }).click();
     await page.getByText("The auditor's seat of Otieno & Partners has ended.").waitFor();
-    // It leaves for the start as soon as it hears of the end, which may be before the page is there.
+    // It returns to the start as soon as it learns of the end, maybe before the page has loaded.
     await auditor.page.goto("/dashboard/accounting/trial-balance", { waitUntil: "commit" });
     await auditor.page.waitForURL("**/");
     for (const each of [visit, auditor]) await each.context.close();
@@ -227,7 +227,7 @@ describe.each(sizes)("an entry of last month $name", ({ size, tag }) => {
   });
 });
 
-/** Its 15th, as a person types it. */
+/** Its 15th day, as a person types it. */
 function lastMonth(): string {
   const now = new Date();
   const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15));

@@ -1,8 +1,11 @@
-// Where everything on a page lies: nothing leaves the window or its card, no figure is cut, broken or printed over.
+// The layout of a page: nothing leaves the window or its card, no figure is cut, broken or overprinted.
 /* oxlint-disable unicorn/consistent-function-scoping -- what is checked in the page is one function, with all that it needs. */
 import type { Page } from "playwright-core";
 
-/** What is wrong with the page as it stands, in words; by the boxes of its parts, since a page that hides what sticks out does not scroll. */
+/**
+ * What is wrong with the page's layout, in words; measured by the boxes of its parts, because a page that hides
+ * overflow does not scroll.
+ */
 export function findMisplaced(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth;
@@ -10,7 +13,7 @@ export function findMisplaced(page: Page): Promise<string[]> {
     const describe = (element: Element) =>
       `${element.tagName.toLowerCase()}.${(element.getAttribute("class") ?? "").slice(0, 50)} "${element.textContent?.trim().slice(0, 40)}"`;
 
-    /** Hidden for the eye, or on its way round as the quotes of the landing page are. */
+    /** Hidden visually, or moving past, like the quotes of the landing page. */
     const isShown = (element: Element): boolean => {
       const box = element.getBoundingClientRect();
       return (
@@ -20,7 +23,7 @@ export function findMisplaced(page: Page): Promise<string[]> {
       );
     };
     const clips = (element: Element) => getComputedStyle(element).overflowX !== "visible";
-    /** What shortens its text by an ellipsis, as a line of the journal does: what lies beyond it is not drawn. */
+    /** Text shortened by an ellipsis, like a line of the journal: what lies beyond is not drawn. */
     const shortenerOf = (element: Element | null): Element | null =>
       element === null || getComputedStyle(element).textOverflow === "ellipsis"
         ? element
@@ -46,7 +49,7 @@ export function findMisplaced(page: Page): Promise<string[]> {
         );
     }
 
-    /** Every word on the page, with the place of its letters. */
+    /** Every word on the page, with the position of its letters. */
     const words: { text: string; element: Element; box: DOMRect }[] = [];
     const walk = document.createTreeWalker(top, NodeFilter.SHOW_TEXT);
     for (let node = walk.nextNode(); node; node = walk.nextNode()) {
@@ -82,7 +85,9 @@ export function findMisplaced(page: Page): Promise<string[]> {
         }
       }
     }
-    /** What stays while the page scrolls under it: the top bar, the head of a table, the button in the thumb's reach. */
+    /**
+     * What stays while the page scrolls under it: the top bar, the headings of a table, the fixed button of a phone.
+     */
     const isFixed = (element: Element | null): boolean =>
       element !== null &&
       element !== top &&

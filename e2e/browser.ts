@@ -1,4 +1,5 @@
-// A real browser, and what every page visited must show: no accessibility violation, no sideways scroll, no console error.
+// A real browser, and the checks on every visited page: no accessibility violation, no sideways scrolling, no console
+// error.
 import { mkdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -22,13 +23,13 @@ export const PHONE = { width: 360, height: 740 };
 
 let opened: Browser | undefined;
 
-/** One browser serves all journeys of a process, one after the other; `closeWindows` leaves it open for the next. */
+/** All journeys of a process share one browser, one after the other; `closeWindows` leaves it open for the next. */
 export async function openBrowser(): Promise<Browser> {
   if (opened?.isConnected() !== true) opened = await launch();
   return opened;
 }
 
-/** At the end of a journey; of none where its beginning failed. */
+/** At the end of a journey; does nothing if its start failed. */
 export async function closeWindows(browser: Browser | undefined): Promise<void> {
   await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
 }
@@ -57,34 +58,35 @@ export async function openWindow(
   const context = await browser.newContext({
     baseURL: params.url,
     viewport: params.size ?? DESKTOP,
-    // A phone's scrollbars lie over the page.
+    // A phone's scrollbars overlay the page.
     isMobile: params.size === PHONE,
     hasTouch: params.size === PHONE,
     colorScheme: params.dark === true ? "dark" : "light",
     reducedMotion: "reduce",
-    // Requests of a service worker pass by `page.route`, which journeys cut with; the offline journey wants the worker.
+    // Requests of a service worker bypass `page.route`, which journeys cut with; the offline journey needs the
+    // worker.
     serviceWorkers: params.worker === true ? "allow" : "block",
     timezoneId: "Africa/Nairobi",
     locale: "en-KE",
   });
-  // Twice what a person would wait for: beside other work a page takes its time.
+  // Twice as long as a person would wait: on a busy machine a page is slow.
   context.setDefaultTimeout(60_000);
   watchRequests(context);
   const page = await context.newPage();
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(error.message));
   page.on("console", (message) => {
-    // A refused request is reported to the person; the browser also logs its status.
+    // The page shows a refused request; the browser also logs its status.
     if (message.type() === "error" && !/status of 4\d\d/.test(message.text()))
       errors.push(message.text());
   });
   return { context, page, errors };
 }
 
-/** Checks the page once it waits for nothing, and keeps a picture of it where PICTURES is set. */
+/** Checks the page once it is idle, and saves a picture of it if PICTURES is set. */
 export async function inspect(visit: Visit, name: string): Promise<void> {
   const { page } = visit;
-  // A click on a link ends before the page behind it has come, and words come before their figures.
+  // A click on a link resolves before the next page has loaded, and texts come before their figures.
   await untilIdle(page, 0);
   await takePicture(page, name);
   const width = page.viewportSize()?.width ?? 0;
@@ -93,7 +95,7 @@ export async function inspect(visit: Visit, name: string): Promise<void> {
   expect(visit.errors, `console of ${name}`).toEqual([]);
 }
 
-/** The page's other light, after `inspect` saw it in the first: only its colours differ. Ends in the first light. */
+/** Checks the page in its other theme, after `inspect` checked the first: only colours differ. Returns to the first. */
 export async function inspectColours(visit: Visit, name: string, lights: Lights): Promise<void> {
   const { page } = visit;
   await page.emulateMedia({ colorScheme: lights.second });
@@ -117,7 +119,7 @@ async function takePicture(page: Page, name: string): Promise<void> {
 async function findViolations(page: Page, what: "all" | "colours" = "all"): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis)))
     await page.evaluate(await readFile(require.resolve("axe-core/axe.min.js"), "utf8"));
-  // A header that stays in sight lies over whatever was scrolled beneath it, and would count as a target too near.
+  // A sticky header covers what scrolled beneath it, and would count as a target that is too close.
   await page.evaluate(() => scrollTo(0, 0));
   const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
   const runOnly: RunOnly =
@@ -126,7 +128,7 @@ async function findViolations(page: Page, what: "all" | "colours" = "all"): Prom
       : { type: "rule", values: ["color-contrast"] };
   return page.evaluate(async (chosen) => {
     const { axe } = globalThis as unknown as { axe: typeof import("axe-core") };
-    // What is as it should be is not described.
+    // Passed checks are not described.
     const options: import("axe-core").RunOptions = { runOnly: chosen, resultTypes: ["violations"] };
     const found = await axe.run(document, options);
     return found.violations.map(
@@ -135,7 +137,7 @@ async function findViolations(page: Page, what: "all" | "colours" = "all"): Prom
   }, runOnly);
 }
 
-/** Boxes that stick out of the window to the right, and what sticks out of a modal, which would hide it by scrolling. */
+/** Boxes that overflow the window to the right, and those that overflow a modal, which would hide them by scrolling. */
 async function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth;
@@ -163,7 +165,7 @@ async function findOverflow(page: Page): Promise<string[]> {
   });
 }
 
-/** What a request asks of the API, be it one question or several; nothing when it is for a file. */
+/** The API reads in a request, single or batched; empty for a file. */
 export function questionsOf(request: Request): string[] {
   const { pathname, search, searchParams } = new URL(request.url());
   if (!pathname.startsWith("/api/")) return [];

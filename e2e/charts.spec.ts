@@ -1,4 +1,5 @@
-// Charts: there once the page stands and without moving it, read month by month by keyboard, with the figures as a table.
+// Charts appear once the page has loaded, without moving it; they can be read month by month by keyboard, with the
+// figures as a table.
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
@@ -127,7 +128,7 @@ describe.each(looks)("charts $name", ({ size, dark }) => {
 
 type Shifts = { shifted: number };
 
-/** Runs in the page, before anything of it: signed in, and every shift that nobody asked for added up. */
+/** Runs in the page before anything else: signs in, and sums every layout shift that nobody caused. */
 function watchShifts(session: string): void {
   localStorage.setItem("session_cookie", session);
   const sum = globalThis as unknown as Shifts;

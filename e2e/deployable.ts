@@ -1,4 +1,4 @@
-// The application behind a proxy that plays a deploy: from then on pages and worker are those of another version.
+// The application behind a proxy that simulates a deploy: from then on pages and worker are those of another version.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -26,7 +26,7 @@ export async function deployable(of: string): Promise<Deployable> {
       const type = got.headers.get("content-type") ?? "";
       const body = Buffer.from(await got.arrayBuffer());
       for (const [name, value] of got.headers)
-        // Without the marks of the file, since it is another one after the deploy.
+        // Without the file's validators, because it is another file after the deploy.
         if (!/^(content-length|etag|last-modified|transfer-encoding|connection)$/.test(name))
           response.setHeader(name, value);
       response.writeHead(got.status);

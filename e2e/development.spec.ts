@@ -17,7 +17,7 @@ afterAll(async () => {
   await application?.close();
 });
 
-// What it meets for the first time it prepares, and then loads the page anew: nothing is typed here.
+// Vite prepares a new dependency and then reloads the page: nothing may be typed here.
 test("the application for developing opens sign-in and the dashboard", async () => {
   const member = await joinGroup(application, { firstName: "Zawadi", lastName: "Njeri" });
   const { context, page } = await openWindow(browser, { url: application.url });

@@ -1,5 +1,5 @@
-// Forms and dialogs in the hands of people: what is typed stays, Back leaves what was closed closed, the focus is never lost, and a
-// toast stands alone and over nothing that can be pressed.
+// Forms and dialogs in use: typed values stay, Back does not reopen what was closed, the focus is never lost, and a
+// toast covers no control.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
@@ -216,7 +216,7 @@ function focused(page: Page): Promise<string> {
   return page.evaluate(() => document.activeElement?.textContent ?? "");
 }
 
-/** Opens the first item and approves it; `meanwhile` happens while it is open. */
+/** Opens the first item and approves it; `meanwhile` runs while it is open. */
 async function decideFirst(page: Page, meanwhile?: () => Promise<unknown>): Promise<void> {
   await page
     .getByRole("button", { name: /^Approve\/Reject/ })
@@ -229,7 +229,7 @@ async function decideFirst(page: Page, meanwhile?: () => Promise<unknown>): Prom
   await dialog.getByRole("button", { name: /^Approve KES/ }).click();
 }
 
-/** The controls that a toast lies over, among those that can be pressed. */
+/** The controls that a toast covers, among those that can be pressed. */
 function coveredByToast(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const toast = document.querySelector(".toast")?.getBoundingClientRect();

@@ -1,4 +1,5 @@
-// The doors of the built server: what it refuses to start with, what it answers to odd paths, and who may keep it waiting.
+// The limits of the built server: the settings it refuses to start with, its answers to odd paths, and clients that
+// try to block it.
 import { execFile } from "node:child_process";
 import { request, type IncomingHttpHeaders } from "node:http";
 import { connect, type Socket } from "node:net";
@@ -16,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => application.close());
 
-/** How the server ends that is started with these settings, and what it said last. */
+/** How a server with these settings ends, and its last output. */
 function start(env: NodeJS.ProcessEnv): Promise<{ code: unknown; printed: string }> {
   return new Promise((resolve) =>
     execFile(
@@ -59,7 +60,7 @@ describe("a start is refused in one sentence", () => {
   });
 });
 
-/** As it stands, without the tidying of paths that `fetch` does. */
+/** The path unchanged, without the normalisation of `fetch`. */
 function ask(
   path: string,
   method: string,

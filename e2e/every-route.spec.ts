@@ -1,5 +1,6 @@
-// Every address, on a laptop and on a phone, by day and by night: accessible, nothing sticks out, nothing on the console, and
-// nothing moves while it loads. Modals too, on a laptop by day and on a phone by night. A page is loaded once and its light switched.
+// Every address, on a laptop and on a phone, in both themes: accessible, nothing overflows, nothing on the console,
+// and nothing moves while it loads. Modals too, on a laptop in the light theme and on a phone in the dark one. Each
+// page loads once and then switches its theme.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
@@ -21,7 +22,7 @@ import { besideTheRouter, screens, type Screen } from "./screens.ts";
 
 let application: Application;
 let browser: Browser;
-/** The session of each who looks. */
+/** The session of each viewer. */
 const sessions = new Map<string, string>();
 let repaid: number;
 
@@ -37,7 +38,7 @@ afterAll(async () => {
   await application?.close();
 });
 
-/** By day first on a laptop, by night first on a phone; the modals are opened in the first light. */
+/** Light first on a laptop, dark first on a phone; modals open in the first theme. */
 const looks = [
   { name: "on a laptop", size: DESKTOP, lights: ["light", "dark"] },
   { name: "on a phone", size: PHONE, lights: ["dark", "light"] },
@@ -82,7 +83,7 @@ describe.each(looks)("every route $name", ({ size, lights }) => {
     }
   });
 
-  /** As if the page's address were typed, with a session stored from before. */
+  /** As if the page's address were typed, with a session stored before. */
   async function enter(person: Screen["as"], address: string): Promise<void> {
     const session = sessions.get(person) ?? null;
     await own.page.goto("/robots.txt");
@@ -118,7 +119,7 @@ async function readLoan(username: string): Promise<number> {
 
 type Router = { routesById: Record<string, { fullPath: string; children?: unknown[] }> };
 
-/** Answers of a slow network: each takes its own time, so that whatever is not held a place for would move the rest. */
+/** Answers of a slow network: each takes its own time, so that any part without reserved space would move the rest. */
 async function answerOneAfterTheOther(page: Page): Promise<void> {
   await page.route("**/api/**", async (route) => {
     const { pathname } = new URL(route.request().url());
@@ -131,7 +132,7 @@ async function answerOneAfterTheOther(page: Page): Promise<void> {
 type Shift = { value: number; moved: string[] };
 type Shifts = { shifts: Shift[]; forget: () => void };
 
-/** Runs in the page, before anything of it: each shift that nobody asked for, and what moved. */
+/** Runs in the page before anything else: each layout shift that nobody caused, and what moved. */
 function watchShifts(): void {
   const own = globalThis as unknown as Shifts;
   own.shifts = [];
@@ -157,7 +158,7 @@ function watchShifts(): void {
   };
 }
 
-/** Also what the looks at the page before have moved and was not reported yet. */
+/** Includes shifts that the checks before caused and that were not reported yet. */
 async function forgetShifts(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
@@ -165,7 +166,7 @@ async function forgetShifts(page: Page): Promise<void> {
   });
 }
 
-/** What moved, if all of it together is 0.05 or more. */
+/** What moved, if the sum is 0.05 or more. */
 async function shifted(page: Page): Promise<Shift[]> {
   const shifts = await page.evaluate(() => (globalThis as unknown as Shifts).shifts);
   return shifts.reduce((sum, each) => sum + each.value, 0) < 0.05 ? [] : shifts;

@@ -29,7 +29,7 @@ async function openAs(token: string, size: typeof DESKTOP, path: string) {
   return { visit, page: visit.page, click: counting() };
 }
 
-/** Counts what is pressed. */
+/** Counts the presses. */
 function counting() {
   let clicks = 0;
   const press = async (target: Locator) => {
@@ -43,7 +43,7 @@ const read = async (path: string, token = treasurer): Promise<Json> =>
   (await ask(application, "GET", path, { token })).body;
 const lines = (page: Page) => page.getByRole("article");
 
-/** How many of them are wholly in view. */
+/** How many of them are completely visible. */
 async function countInView(rows: Locator): Promise<number> {
   await rows.first().waitFor();
   return rows.evaluateAll(
@@ -77,7 +77,7 @@ describe("the journal", () => {
     await page.getByRole("searchbox", { name: "Search" }).fill(`${old.reference}`);
     await page.keyboard.press("Enter");
     const line = page.getByRole("article", { name: `Entry ${old.id}` });
-    // One entry found by what was typed is open already.
+    // A search with one match opens it.
     await line.getByText(`Approved, Treasurer`).waitFor();
     await click(line.getByRole("button", { name: /^Receipt/ }));
     expect(click.total()).toBe(3);
@@ -128,7 +128,7 @@ describe("a figure", () => {
       const amount = (await figure.textContent()) ?? "";
       await click(figure);
       await page.getByText("Closing", { exact: true }).waitFor();
-      // The figure that was clicked is where the postings end.
+      // The postings end at the figure that was clicked.
       await expect
         .poll(() => page.locator("dl").first().textContent())
         .toContain(`Closing${amount}Cr`);

@@ -278,7 +278,7 @@ describe.each(journeys)("money and its officials $name", ({ size, dark, tag }) =
     const address = `new-${amani.email}`;
     await page.getByLabel("First name").fill("Amanikh");
     await page.getByLabel("Email", { exact: true }).fill(address);
-    // The form's own, above that of the change of password.
+    // The form's own field, above that of the change of password.
     await page.getByLabel("Current password").first().fill(amani.password);
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("waits to be confirmed by the link").waitFor();
@@ -356,7 +356,7 @@ async function pay(member: Member, amount: number, reference: string): Promise<n
   const { contribution } = await post(member, "/api/finances/monthly-contribution/", {
     amount_paid: amount,
     contribution_month: "2026-01-01",
-    // Paid just now: should the day end meanwhile, an old date would be fined as late.
+    // Paid just now: if the day ends meanwhile, an old date would be fined as late.
     payment_date: new Date(Date.now() - 60_000).toISOString(),
     payment_Reference_Code: reference,
   });
@@ -382,7 +382,7 @@ async function borrow(member: Member, amount: number): Promise<void> {
     });
 }
 
-/** How many of the newest entries of the audit log are still in the moment before they are sealed. */
+/** How many of the newest entries of the audit log are not sealed yet. */
 async function countUnsealed(): Promise<number> {
   const { body } = await ask(application, "GET", "/api/audit/?page=1", {
     token: chairperson.token,
@@ -403,7 +403,7 @@ async function decideAll(reference: string, list: string): Promise<void> {
   }
 }
 
-/** A window of somebody who is signed in already. */
+/** A window of a person who is signed in already. */
 async function openAs(member: Member, open: () => Promise<Visit>): Promise<Visit> {
   const visit = await open();
   await visit.context.addInitScript(
@@ -415,14 +415,14 @@ async function openAs(member: Member, open: () => Promise<Visit>): Promise<Visit
   return visit;
 }
 
-/** Follows a link of the menu; on a phone the menu is opened first. */
+/** Follows a link of the menu; on a phone opens the menu first. */
 async function choose(page: Page, name: string): Promise<void> {
   if ((page.viewportSize()?.width ?? 0) < 768)
     await page.getByRole("button", { name: "Open the menu" }).click();
   await page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name }).click();
 }
 
-/** The member's card, sought by name, when the list of those found has taken the place of the one before. */
+/** The member's card, found by name, once the results have replaced the earlier list. */
 async function findCard(page: Page, name: string) {
   await page.getByLabel("Search").fill(name.split(" ")[1] ?? name);
   const cards = page.getByRole("list", { name: "Members" }).getByRole("listitem");

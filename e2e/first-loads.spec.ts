@@ -1,5 +1,5 @@
-// What the first views fetch: requests and bytes, which are the same on every machine, against the budgets. The bytes of the
-// parts, and of what is fetched later, are checked at each build (scripts/check-size.mjs).
+// What the first views load: requests and bytes, which are the same on every machine, against the budgets. Each build
+// checks the bytes of the parts and of what loads later (scripts/check-size.mjs).
 import type { Browser, Page, Request } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
@@ -7,11 +7,11 @@ import { closeWindows, openBrowser, openWindow, PHONE, questionsOf } from "./bro
 import { joinGroup, joinWithSavings } from "./people.ts";
 
 const KIB = 1024;
-/** Icon and manifest, which every page names: the browser fetches them when it likes, and does not always tell of it. */
+/** Icon and manifest, which every page names: the browser loads them when it likes, and does not always report it. */
 const besidePage = 2;
 /** With the manifest twice, as Lighthouse counts it. */
 const besideHome = 3;
-/** A landing page that is looked at for so long is read (web/landing/open-on-demand.ts). */
+/** A landing page visible for this long counts as read (web/landing/open-on-demand.ts). */
 const READING_AFTER_MS = 1500;
 
 let application: Application;
@@ -45,7 +45,7 @@ async function bytesOf(requests: readonly Request[]): Promise<number> {
   return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
 }
 
-/** What the dashboard does without at first. */
+/** Parts of the dashboard that load later. */
 const isLater = /\/(later|contract|schemas|rest)-/;
 const isIsland = (request: Request) => /\/(island|react)-/.test(request.url());
 
@@ -54,7 +54,7 @@ test.each(["/", "/?language=sw"])("who only looks at %s pays for nothing else", 
   const all = listen(page);
   const answer = await page.goto(address);
   await page.waitForLoadState("networkidle");
-  // Who stays reads, and is brought more. On a busy machine that may have begun by now.
+  // A visitor who stays reads, and more loads. On a busy machine that may have started by now.
   const readsAtMs = await page.evaluate((readingAfterMs) => {
     const [visit] = performance.getEntriesByType("navigation");
     const { loadEventEnd } = visit as PerformanceNavigationTiming;
@@ -73,7 +73,7 @@ test.each(["/", "/?language=sw"])("who only looks at %s pays for nothing else", 
 
 test("sign-in is on its way with the first move of a hand, before it is gone for", async () => {
   const { context, page } = await openWindow(browser, { url: application.url });
-  // Opened behind another page, it is not read before a hand moves over it.
+  // Opened behind another page, it does not count as read until a pointer moves over it.
   await page.addInitScript(() => Object.defineProperty(document, "hidden", { value: true }));
   const requested = listen(page);
   const finished = new Set<Request>();
@@ -109,7 +109,10 @@ test("where data is saved, sign-in comes when it is pressed and not before", asy
   await context.close();
 });
 
-/** Home as it opens with a stored session, until it is quiet: what it asked for, and what was answered before what comes later. */
+/**
+ * Home as it opens with a stored session, until it is quiet: its requests, and which were answered before later
+ * parts.
+ */
 async function openHome(token: string) {
   const { context, page } = await openWindow(browser, { url: application.url, size: PHONE });
   await page.goto("/");
@@ -140,7 +143,7 @@ type Home = Awaited<ReturnType<typeof openHome>>;
 async function expectFirstView({ requested, joint, files, answeredBefore }: Home): Promise<void> {
   expect(await bytesOf(files)).toBeLessThanOrEqual(170 * KIB);
   expect(joint.filter((each) => !answeredBefore?.has(each)).map(pathOf)).toEqual([]);
-  // Neither a file nor a question twice, asked alone or with others.
+  // No file and no query twice, alone or batched.
   const all = requested.flatMap((each) => {
     const questions = questionsOf(each);
     return questions.length > 0 ? questions : [pathOf(each)];
@@ -151,7 +154,7 @@ async function expectFirstView({ requested, joint, files, answeredBefore }: Home
 
 test("home of a member is all there within twelve requests, and nothing else comes before its figures", async () => {
   const home = await openHome((await joinWithSavings(application)).token);
-  // Which questions: e2e/start-up.spec.ts. The last is the history that the charts will draw.
+  // e2e/start-up.spec.ts checks which ones. The last is the history for the charts.
   expect(home.joint.map((each) => questionsOf(each).length)).toEqual([1, 11]);
   await home.page.getByRole("heading", { name: "Your savings" }).waitFor();
   await expectFirstView(home);

@@ -1,4 +1,5 @@
-// From npm start on an empty folder to a signed-in Chairperson with both officials, in the browser, and counted.
+// From npm start on an empty folder to a signed-in Chairperson and both officials, in the browser, with every step
+// counted.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
@@ -46,7 +47,7 @@ const person = (first: string, last: string, number: number) => ({
 const step = (page: Page, number: number) =>
   page.getByRole("heading", { name: new RegExp(`^${number} of 5`) }).waitFor();
 
-/** The words of what the keyboard is at. */
+/** The text of the focused control. */
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? "");
 
 /** Opens the invitation on a phone, signs up, and follows the mailed link. */
@@ -68,7 +69,7 @@ async function join(url: string, first: string, number: number): Promise<void> {
   await context.close();
 }
 
-/** Ending one is asked once more, and closing the question ends nothing. */
+/** Ending one asks once more, and closing the question ends nothing. */
 async function endAnInvitation(visit: Visit): Promise<void> {
   const { page } = visit;
   await page.getByLabel(/^Name/).fill("Dalili Kamau");
@@ -107,7 +108,7 @@ test("a group is set up from an empty folder, with both officials", async () => 
   await press(page, "Next");
   await step(page, 2);
 
-  // Left and gone on with, but for the passwords.
+  // Left and continued; only the passwords are gone.
   const { Password, "Confirm password": again, ...chairperson } = person("Amina", "Hassan", 1);
   await fill(page, chairperson);
   await page.reload();
@@ -177,7 +178,7 @@ test("a group is set up from an empty folder, with both officials", async () => 
   ]);
   expect(visit.errors).toEqual([]);
   expect(await application.command("verify")).toMatch(/^(\d+) of \1 invariants hold/m);
-  // What three people did in all: 12 presses, and 28 fields that are filled in.
+  // For all three people: 12 presses, and 28 filled fields.
   expect(counted).toEqual({ presses: 12, fields: 28 });
 });
 

@@ -1,9 +1,12 @@
-// From one page of the application to the next without loading it anew.
+// Moves from one page of the application to another without a reload.
 import type { Page } from "playwright-core";
 
 type Router = { state: { resolvedLocation?: { pathname: string } } };
 
-/** By a link of the application, which the browser's history stands for; until the page there has taken the place of the last. */
+/**
+ * By a link of the application, simulated through the browser's history; returns once the new page has replaced the
+ * old one.
+ */
 export async function goWithin(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => history.pushState({}, "", to), address);
   await page.waitForFunction((path) => {

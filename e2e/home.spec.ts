@@ -1,5 +1,6 @@
-// Home answers a member's three questions in one view of a phone, and the way to pay is one press; where to pay stands on every form
-// that asks for a payment. On the demo group, whose members are behind, ahead, in default, dormant, waiting and gone.
+// Home answers a member's three questions in one view of a phone, and paying is one press away; where to pay is on
+// every form that reports a payment. On the demo group, whose members are behind, ahead, in default, dormant, waiting
+// and gone.
 import type { Browser, BrowserContext, Locator } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
@@ -45,7 +46,7 @@ async function openAs(
   return visit;
 }
 
-/** The lower edge of what stands there, in the window before anything is scrolled. */
+/** The lower edge of an element, in the window before scrolling. */
 async function bottomOf(found: Locator): Promise<number> {
   const box = await found.boundingBox();
   return (box?.y ?? Infinity) + (box?.height ?? 0);
@@ -53,7 +54,7 @@ async function bottomOf(found: Locator): Promise<number> {
 
 const written = (kes: number) => kes.toLocaleString("en-KE", { minimumFractionDigits: 2 });
 
-/** Of "KES 6,600.00", or "6,600" as a field has it. */
+/** From "KES 6,600.00", or "6,600" in a field. */
 function kesOf(written: string): number {
   return Number(written.replaceAll(/[^\d.]/g, ""));
 }
@@ -113,7 +114,7 @@ test("one press leads from home to a payment filled in with what is owed, and th
   await expect.poll(async () => kesOf(await amount.inputValue())).toBe(contributions.amount);
   await form.getByText(`Home then asks for the rest, KES ${written(fines)}`).waitFor();
 
-  // Closed without being sent, it has what was typed when it is opened again.
+  // Closed without being sent, it still has the typed values when it opens again.
   await form.getByLabel("Payment reference").fill("RJK5L8M2QX");
   await page.keyboard.press("Escape");
   await form.waitFor({ state: "hidden" });

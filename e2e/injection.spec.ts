@@ -1,4 +1,4 @@
-// Texts that want to be a script, in everything a person can write: others see them as text, and nothing of them runs.
+// Texts that look like scripts, in everything a person can write: others see them as text, and none of them runs.
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";

@@ -1,4 +1,4 @@
-// What goes wrong on a real phone: an answer that is lost on its way, a session that ends under a half-filled form.
+// Failures of a real phone: an answer lost on its way, a session that ends under unsent values.
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
@@ -34,7 +34,7 @@ async function fillPayment(reference: string) {
   const form = page.getByRole("dialog", { name: "Pay Contribution" });
   await form.getByLabel("Amount paid").fill("1000");
   await form.getByLabel("Payment reference").fill(reference);
-  // The device knows by now whose the payment is that it will keep.
+  // By now the device knows who owns the payment it will store.
   await expect.poll(async () => (await readStored(page)).owner).toHaveLength(1);
   return form;
 }
@@ -52,14 +52,14 @@ test("a payment whose answer was lost is sent again without being paid twice", a
   await page.route(PAY, async (route) => {
     if (route.request().method() !== "POST" || lost > 0) return route.fallback();
     lost += 1;
-    // The server gets it; the phone never hears of it.
+    // The server gets it; the phone gets no answer.
     await route.fetch();
     return route.abort("connectionreset");
   });
   const form = await fillPayment("LOST-0001");
   await form.getByRole("button", { name: "Submit payment" }).click();
   await form.waitFor({ state: "hidden" });
-  // It is stored, and goes again by itself.
+  // It is stored and sent again by itself.
   await page.getByText("Sent: KES 1,000.00, ref LOST-0001", { exact: true }).waitFor();
   expect(lost).toBe(1);
   await page.unroute(PAY);
@@ -69,13 +69,13 @@ test("a payment whose answer was lost is sent again without being paid twice", a
 test("a session that ends under a half-filled form loses nothing that was typed", async () => {
   const { page } = visit;
   const form = await fillPayment("KEPT-0001");
-  // What the page itself still asks would learn of the end before the form is.
+  // The page's own requests would notice the end before the form does.
   await untilIdle(page, 500);
   await ask(application, "POST", "/api/user/logout/", { token: member.token });
   await form.getByRole("button", { name: "Submit payment" }).click();
   const again = page.getByRole("dialog", { name: "Please login again" });
   await again.waitFor();
-  // The browser logged the lost answer of the test before; this window is checked from here on.
+  // The browser logged the lost answer of the test before; checks on this window start here.
   visit.errors.length = 0;
   await inspect(visit, "session-ended-light");
   await again.getByLabel("Password", { exact: true }).fill(member.password);

@@ -1,4 +1,4 @@
-// Wholly by keyboard, in a group with years behind it: a member pays, an official approves, a year is closed.
+// By keyboard only, in a group with years of history: a member pays, an official approves, a year is closed.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
@@ -19,7 +19,7 @@ afterAll(async () => {
   await application?.close();
 });
 
-/** Goes on with Tab, as a person without a mouse would, until what is named has the focus. */
+/** Presses Tab, as a person without a mouse would, until the named control has the focus. */
 async function tabTo(
   page: Page,
   role: "button" | "link" | "textbox" | "radio",
@@ -77,7 +77,7 @@ test("a member pays a contribution, and Escape closes a form and gives the focus
   await form.waitFor();
   await page.keyboard.press("Escape");
   await form.waitFor({ state: "hidden" });
-  // The focus comes back in a task of its own, after the form has gone.
+  // The focus returns in a separate task, after the form has gone.
   await expect.poll(() => focused(page)).toBe("Pay Contribution");
 
   await page.keyboard.press("Enter");
@@ -107,7 +107,7 @@ test("the Treasurer approves it, and closes a year that made a profit", async ()
   await page.keyboard.press("Space");
   await press(page, "button", /^Approve KES/);
   await decision.waitFor({ state: "hidden" });
-  // Until it has come back to the list, a key would be pressed on whatever it comes to.
+  // Until the focus is back in the list, a key would press something else.
   await expect.poll(() => focused(page)).toMatch(/^Approve\/Reject/);
 
   await press(page, "link", /^Accounting$/);

@@ -205,7 +205,7 @@ describe.each(journeys)("a loan $name", ({ size, dark, person }) => {
     return visit;
   }
 
-  /** Goes from the cards to the list to the dialog, and decides on this person's item. */
+  /** From the cards to the list to the dialog, and decides on this person's item. */
   async function decide(
     official: Member,
     params: { kind: string; summary: RegExp; rejecting?: string },

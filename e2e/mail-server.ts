@@ -1,4 +1,4 @@
-// A real SMTP server that keeps what it is sent.
+// A real SMTP server that stores what it receives.
 import type { AddressInfo } from "node:net";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
@@ -7,9 +7,9 @@ type ReceivedMail = { subject: string; text: string };
 
 export type MailServer = {
   url: string;
-  /** The newest mail to an address, waiting for it up to half a minute. */
+  /** The newest mail to an address; waits for it up to half a minute. */
   next(to: string, subject: RegExp): Promise<ReceivedMail>;
-  /** The Message-ID of each mail that was taken, as often as it was. */
+  /** The Message-ID of each accepted mail, as often as it was accepted. */
   messageIds(): string[];
   close(): Promise<void>;
 };
@@ -29,7 +29,7 @@ export async function startMailServer(): Promise<MailServer> {
       });
     },
   });
-  // A server that is killed over a mail breaks its connection, and sends the mail again when it is back.
+  // A server that is killed while it sends a mail breaks its connection, and sends the mail again after it restarts.
   server.on("error", () => undefined);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.server.address() as AddressInfo;

@@ -235,7 +235,7 @@ describe.each(journeys)("the main job $name", ({ size, dark, person, phone }) =>
   });
 });
 
-/** A window of somebody who is signed in already. */
+/** A window of a person who is signed in already. */
 async function openAs(member: Member, open: () => Promise<Visit>): Promise<Visit> {
   const visit = await open();
   await visit.context.addInitScript(
@@ -247,7 +247,7 @@ async function openAs(member: Member, open: () => Promise<Visit>): Promise<Visit
   return visit;
 }
 
-/** Follows a link of the menu; on a phone the menu is opened first. */
+/** Follows a link of the menu; on a phone opens the menu first. */
 async function choose(page: Page, name: string): Promise<void> {
   if ((page.viewportSize()?.width ?? 0) < 768)
     await page.getByRole("button", { name: "Open the menu" }).click();

@@ -1,4 +1,5 @@
-// A group with a book of its own moves in: from an empty folder to balanced books, and a member who claims the account and answers.
+// A group with a book of its own moves in: from an empty folder to balanced books, and a member who claims the
+// account and answers.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, firstOfMonth, nairobiDate } from "#domain/calendar.ts";
@@ -44,7 +45,7 @@ async function fill(page: Page, fields: Record<string, string>): Promise<void> {
 
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).click();
 
-/** By the mailed link; gives the session's token. */
+/** By the mailed link; returns the session's token. */
 async function activateAndSignIn(email: string): Promise<string> {
   const mail = await application.mail.next(email, /^Activate/);
   const activation_token = /\/user\/activate\/([^/\s]+)/.exec(mail.text)?.[1];
@@ -160,7 +161,7 @@ test("the Treasurer fills in the sheet, mends what is wrong, and proposes it", a
   await inspect(treasurer, "opening-rehearsed");
   await press(page, "Propose this sheet");
   await page.getByText("This sheet waits to be accepted").waitFor();
-  // The steps are gone, and the keyboard is where it is said.
+  // The steps are gone, and the focus is on the message.
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.textContent ?? ""))
     .toMatch("This sheet waits to be accepted");

@@ -1,4 +1,4 @@
-// What a member is notified of: new in the bell, read by being shown, and by which ways they choose to hear of it.
+// A member's notices: new in the bell, read when shown, and sent on the channels of their choice.
 import type { Browser, BrowserContext } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
@@ -49,7 +49,7 @@ test("the bell counts what is new, the list shows it, and what was shown is read
   const unread = async () =>
     (await ask(application, "GET", "/api/notices/", { token: member.token })).body.unread;
   await expect.poll(unread).toBe(0);
-  // While one reads, what was new stays marked.
+  // New ones stay marked while the member reads.
   await expect.poll(() => page.getByText("New", { exact: true }).count()).toBe(body.unread);
 });
 

@@ -1,4 +1,5 @@
-// An office once the books have begun: proposed in Admin, seen by all, objected to with a reason, and agreed to by another.
+// An office once the books have begun: proposed in Admin, visible to all, objected to with a reason, and agreed to by
+// another official.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";

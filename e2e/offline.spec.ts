@@ -1,5 +1,6 @@
-// Without a network: the application opens from a cold tab, shows what was seen with its time, and keeps a payment until it
-// can be sent, once. The connection between phone and server is a real one that is cut, or that loses the server's answers.
+// Without a network: the application opens from a cold tab, shows what was seen with its time, and stores a payment
+// until it can be sent, once. The connection between phone and server is a real one that is cut, or loses the
+// server's answers.
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
@@ -20,7 +21,7 @@ import { untilIdle } from "./until-idle.ts";
 
 const PAY = "/api/finances/monthly-contribution/";
 
-/** A page asks for the server again half a minute after the last time at most, and sends what waits within a minute. */
+/** A page retries the server at most half a minute after the last attempt, and sends what waits within a minute. */
 const backWithinMs = 90_000;
 
 let application: Application;
@@ -62,7 +63,7 @@ async function signIn(who: Member): Promise<string> {
   return body.access;
 }
 
-/** A phone whose worker is in charge, with home and contributions seen. */
+/** A phone whose worker is active, with home and contributions visited. */
 async function openPhone(who: Member, size = PHONE, url = line.url): Promise<Visit> {
   const visit = await openWindow(browser, { url, size, worker: true });
   opened.push(visit.context);
@@ -101,7 +102,7 @@ async function countPaid(reference: string): Promise<number> {
   return items.filter((item) => item.payment_Reference_Code === reference).length;
 }
 
-/** Nothing is answered any more, so that nothing is written on the device by an answer either. */
+/** No more answers, so that none is written to the device either. */
 async function cutOff(context: BrowserContext, page: Page): Promise<void> {
   await untilIdle(page, 500);
   line.cut();
@@ -125,13 +126,13 @@ test("a cold tab opens without a network and shows what was seen, with its time"
   const visit: Visit = { context, page: cold, errors: [] };
   await cold.goto("/dashboard");
   await cold.getByText(`Welcome, ${member.username}`).waitFor();
-  // Chromium tells a page that a service worker serves that it is online, until it is set anew. The connection stays cut.
+  // Chromium reports a page served by a service worker as online until it is set again. The connection stays cut.
   await context.setOffline(false);
   await context.setOffline(true);
   await cold.getByText(/You are offline\. Figures as of \d\d \w{3} \d{4}, \d\d:\d\d\./).waitFor();
   await cold.getByText("KES 750.00 waits for approval").waitFor();
   await savings(cold).waitFor();
-  // The line above the page has said it: no question of home is without its stored answer.
+  // The banner above the page shows it: every query of home has its stored answer.
   await untilIdle(cold, 500);
   await expect.poll(() => cold.locator(".toast").allTextContents()).toEqual([]);
   await inspect(visit, "offline-home-light");
@@ -199,7 +200,7 @@ test("a stored payment that is refused says why, and is corrected in its form wi
   const { context, page } = await openPhone(member);
   line.cut();
   await context.setOffline(true);
-  // The reference is taken by the member's first payment.
+  // The member's first payment holds the reference.
   await pay(page, "FIRST-0001");
   await waiting(page, "FIRST-0001").waitFor();
   line.mend();
@@ -284,7 +285,7 @@ test("who signs in next on the same phone sees and sends nothing of the one befo
   await context.setOffline(true);
   await pay(page, "MINE-0001");
   await waiting(page, "MINE-0001").waitFor();
-  // The first one's session is not signed out; another one's takes its place.
+  // The first session is not signed out; another member's replaces it.
   await page.evaluate((token) => localStorage.setItem("session_cookie", token), second.token);
   await page.reload();
   await page.getByText("Your account could not be opened").waitFor();
@@ -299,7 +300,7 @@ test("who signs in next on the same phone sees and sends nothing of the one befo
   await expect.poll(() => page.getByText("MINE-0001").count()).toBe(0);
   const { body } = await ask(application, "GET", PAY, { token: second.token });
   expect(body.monthly_contributions_receipts).toEqual([]);
-  // Back with the first one, it goes under their own name.
+  // When the first member returns, it is sent under their own name.
   await page.evaluate((token) => localStorage.setItem("session_cookie", token), member.token);
   await page.goto("/dashboard");
   await page.getByText("Sent: KES 1,000.00, ref MINE-0001", { exact: true }).waitFor();

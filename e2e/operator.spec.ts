@@ -1,4 +1,5 @@
-// What whoever runs the built server relies on: the server's own role in an external database, its warnings, and signed backups.
+// What an operator of the built server relies on: the server's own role in an external database, its warnings, and
+// signed backups.
 import { execFile, spawn } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -38,7 +39,7 @@ async function asOwner<T>(database: string, work: (client: Client) => Promise<T>
   return work(client).finally(() => client.end());
 }
 
-/** What a server says that is started with these settings, while `work` is done beside it. */
+/** The output of a server with these settings while `work` runs beside it. */
 async function withServer(
   env: NodeJS.ProcessEnv,
   work: (url: string) => Promise<unknown>,
@@ -105,10 +106,10 @@ describe("with an external database", () => {
           }),
         });
         expect(response.status).toBe(201);
-        // Sent by the job queue, as the server's role.
+        // Sent by the job queue, under the server's role.
         await application.mail.next("zawadi.mumo@example.com", /./);
         await asOwner("two_roles", async (client) => {
-          // Without PostgreSQL's own, such as autovacuum, which have no name.
+          // Without PostgreSQL's own processes, such as autovacuum, which have no name.
           const signedIn = async () => {
             const { rows } = await client.query(
               "SELECT DISTINCT usename FROM pg_stat_activity WHERE datname = 'two_roles' AND pid <> pg_backend_pid() AND backend_type = 'client backend'",

@@ -1,7 +1,7 @@
-// People of a journey, made through the API: sign-up, the mailed link, the founding command.
+// The people of a journey, created through the API: sign-up, the mailed link, the founding command.
 import type { Application } from "./application.ts";
 
-/** What people need of an application to join it. */
+/** The parts of an application that people need to join. */
 export type Door = Pick<Application, "url" | "mail" | "command">;
 
 export type Member = {
@@ -17,7 +17,7 @@ export type Json = any;
 
 let people = 0;
 
-/** Asks the API as a script would: with a bearer token and without cookies. */
+/** Calls the API as a script would: with a bearer token and without cookies. */
 export async function ask(
   application: Door,
   method: string,
@@ -42,7 +42,7 @@ async function askFor(status: number, ...request: Parameters<typeof ask>): Promi
   return answer.body;
 }
 
-/** A member who has signed up, activated the account and signed in; an official when `office` is given. */
+/** A member who has signed up, activated the account and signed in; an official if `office` is set. */
 export async function joinGroup(
   application: Door,
   params: { firstName: string; lastName: string; office?: string },

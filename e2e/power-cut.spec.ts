@@ -28,12 +28,12 @@ test("power cuts while payments are approved lose no acknowledged approval and d
   for (let cut = 0; cut < CUTS; cut++) {
     const before = acknowledged.length;
     const working = approveUntilItFails({ treasurer, secGen, round: cut }, acknowledged);
-    // In the midst of the work, also where it is slow to begin.
+    // In the middle of the work, even if it starts slowly.
     await expect
       .poll(() => acknowledged.length - before, { interval: 5, timeout: 30_000 })
       .toBeGreaterThan(1);
     await new Promise((resolve) => setTimeout(resolve, 300 + cut * 70));
-    // Twice PostgreSQL goes with the server, once PostgreSQL alone.
+    // Twice PostgreSQL ends with the server, once PostgreSQL only.
     if (cut % 2 === 1) await application.killPostgres();
     if (cut !== 5) await application.kill();
     await working;
@@ -43,7 +43,7 @@ test("power cuts while payments are approved lose no acknowledged approval and d
 
   const read = (path: string) => ask(application, "GET", path, { token: treasurer.token });
   const contributions = "/api/finances/monthly-contribution/";
-  // The first question after it may still meet a connection that is gone.
+  // The first request afterwards may still use a broken connection.
   await expect.poll(async () => (await read(contributions)).status, { timeout: 60_000 }).toBe(200);
   const approved = await read(contributions);
   const receipts: { contribution_id: number; status: string; amount_paid: number }[] =
@@ -62,7 +62,7 @@ test("power cuts while payments are approved lose no acknowledged approval and d
   await expect(application.command("verify")).resolves.toMatch(/^(\d+) of \1 invariants hold\.$/m);
 }, 300_000);
 
-/** Pays and approves by both offices, several at once, until the server answers no more. */
+/** Pays and approves by both offices, several at once, until the server stops answering. */
 async function approveUntilItFails(
   params: { treasurer: Member; secGen: Member; round: number },
   acknowledged: number[],

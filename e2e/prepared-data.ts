@@ -1,4 +1,4 @@
-// Data folders of a program that was started once and stopped again, for each journey to begin with a copy of its own.
+// Data folders of a program that was started once and stopped; each journey starts with a copy.
 import { execFile } from "node:child_process";
 import { chmod, mkdir, mkdtemp, rename, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -9,12 +9,12 @@ import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** The folder that holds what is prepared in this run; of no use after it. */
+    /** The folder with this run's prepared data; useless afterwards. */
     preparedData: string;
   }
 }
 
-/** Before all journeys: a folder for what they prepare, removed when the last has ended. */
+/** Before all journeys: a folder for prepared data, removed when the last journey ends. */
 export async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), "akiba-e2e-prepared-"));
   // PostgreSQL runs as another user when the journeys run as root.
@@ -24,8 +24,8 @@ export async function setup(project: TestProject) {
 }
 
 /**
- * Copies the prepared data of a program into the empty folder `to`. The first that asks for it makes it: `prepare` is given a
- * folder, and what it leaves there is what everybody begins with. Whoever asks meanwhile waits.
+ * Copies a program's prepared data into the empty folder `to`. The first caller prepares it: `prepare` gets a folder,
+ * and whatever it leaves there is what every journey starts with. Concurrent callers wait.
  */
 export async function copyPrepared(
   name: string,
@@ -41,12 +41,12 @@ export async function copyPrepared(
         await params.prepare(draft);
         await rename(draft, whole);
       } finally {
-        // Where it failed, the next that asks tries again, and tells why on its own.
+        // After a failure the next caller tries again and reports its own error.
         await rm(draft, { recursive: true, force: true });
       }
     } else await sleep(100);
   }
-  // Keeps the owner of the database's files, as `fs.cp` does not.
+  // Preserves the owner of the database's files, which `fs.cp` does not.
   await promisify(execFile)("cp", ["-a", `${whole}/.`, params.to]);
 }
 
@@ -56,7 +56,7 @@ const isThere = (path: string) =>
     () => false,
   );
 
-/** Whether the folder was made by this very call. */
+/** Whether this call created the folder. */
 async function takes(path: string): Promise<boolean> {
   try {
     await mkdir(path);

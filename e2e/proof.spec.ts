@@ -1,4 +1,4 @@
-// A member's proof, from the statement page to a person without an account, who checks it and is not fooled.
+// A member's proof, from the statement page to a person without an account, who checks it and cannot be fooled.
 import { readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -60,7 +60,7 @@ afterAll(async () => {
   await application.close();
 });
 
-/** Hands the check page a file. */
+/** Drops a file on the check page. */
 async function choose(visit: Visit, content: Json, name = "akiba-proof.json"): Promise<void> {
   const path = join(tmpdir(), `${process.pid}-${name}`);
   await writeFile(path, typeof content === "string" ? content : JSON.stringify(content));
@@ -172,7 +172,7 @@ describe.each([
     await context.setOffline(false);
     await page.getByRole("button", { name: "Ask again" }).click();
     await page.getByText("Today's log still begins with exactly these").waitFor();
-    // The browser's own words for a request without a network.
+    // The browser's own text for a request without a network.
     const others = visit.errors.splice(0).filter((each) => !/ERR_INTERNET_DISCONNECTED/.test(each));
     expect(others).toEqual([]);
   });

@@ -1,16 +1,17 @@
-// A connection between a phone and the server: it carries bytes, is cut, is slow, or loses answers on their way back.
+// A connection between a phone and the server: it carries bytes, can be cut, slowed, or lose answers on their way
+// back.
 import { createServer, connect, type AddressInfo, type Socket } from "node:net";
 
-/** Bytes of a packet or four. */
+/** The bytes of about four packets. */
 const piece = 5840;
 
 export type Line = {
   url: string;
-  /** Nothing passes, and what is under way breaks off. */
+  /** Nothing passes, and transfers in progress break off. */
   cut(): void;
-  /** The server gets each request of this method; its answer never arrives. */
+  /** The server gets each request with this method; its answer never arrives. */
   loseAnswersTo(method: string): void;
-  /** All connections share the bandwidth (towards the phone), and each way takes half of the round trip. */
+  /** All connections share the bandwidth (towards the phone), and each direction takes half of the round trip. */
   slowDown(to: Pace): void;
   mend(): void;
   close(): Promise<void>;
@@ -24,10 +25,10 @@ export async function layLine(to: string): Promise<Line> {
   let isCut = false;
   let lost: string | null = null;
   let pace: Pace | null = null;
-  /** When the connection has carried all that was given to it, by the clock of this process. */
+  /** When the connection has carried all its data, by this process's clock. */
   let carriedAt = 0;
 
-  /** In pieces, as a connection carries them. */
+  /** In pieces, as a network carries them. */
   const carry = (bytes: Buffer, to: Socket) => {
     if (pace === null) return void to.write(bytes);
     const { kilobitsPerSecond, roundTripMs } = pace;
@@ -42,7 +43,7 @@ export async function layLine(to: string): Promise<Line> {
     if (isCut) return near.destroy();
     const far = connect(Number(port), hostname);
     let losing = false;
-    // The handshake, which the near end has had at once.
+    // The handshake, which the near end completed at once.
     let readyAt = performance.now() + (pace?.roundTripMs ?? 0);
     const breakOff = () => {
       near.destroy();
@@ -63,7 +64,7 @@ export async function layLine(to: string): Promise<Line> {
       after(readyAt - performance.now() + wayMs, () => far.destroyed || far.write(bytes));
     });
     far.on("data", (bytes) => {
-      // By now the server has done what it was asked.
+      // By now the server has handled the request.
       if (losing) return breakOff();
       carry(bytes, near);
     });

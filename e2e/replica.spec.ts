@@ -1,5 +1,5 @@
-// What a read replica that is behind answers is shown with its age (SAFE-27). The age is put into the answers on their way: that the
-// server tells it is tested on a real standby (server/http/replica-read.test.ts).
+// Answers of a late read replica are shown with their age (SAFE-27). The test adds the age to the answers on their
+// way: a real standby's is tested in server/http/replica-read.test.ts.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
@@ -27,7 +27,7 @@ afterAll(async () => {
   await application?.close();
 });
 
-/** As a server with a replica that is behind answers. */
+/** As a server with a late replica answers. */
 async function answerFromReplica(page: Page, replica: object): Promise<void> {
   await page.route(`**${TRIAL_BALANCE}?**`, async (route) => {
     const answer = await route.fetch();

@@ -1,12 +1,12 @@
-// Every address of the application: who looks at it, and what can be opened above it. A new route is one line here.
+// Every address of the application: who views it, and which modals it has. A new route is one line here.
 
 export type Screen = {
-  /** As the router writes it: `/dashboard/loans/repay-loan/$loanId`. Pages that it does not know are marked below. */
+  /** As the router writes it: `/dashboard/loans/repay-loan/$loanId`. Unknown pages are marked below. */
   route: string;
-  /** Where it is gone to, when that is not the route itself. */
+  /** The address to open, if it is not the route itself. */
   address?: string;
   as: "visitor" | "akinyi.okoth" | "treasurer" | "chairperson";
-  /** Buttons that open a modal each, by the beginning of their names. */
+  /** Buttons that each open a modal, by the start of their names. */
   opens?: readonly RegExp[];
   /** A control pressed before the modals are opened, such as Show. */
   first?: RegExp;
@@ -14,10 +14,10 @@ export type Screen = {
 
 const token = "A".repeat(43);
 
-/** The landing page is a document of its own, and nothing is at addresses that do not exist. */
+/** The landing page is a separate document; the unknown addresses show nothing. */
 export const besideTheRouter = ["/", "/nowhere", "/dashboard/nowhere"];
 
-/** In runs of one person, each of which is one start of the application. */
+/** Grouped by person: each group is one start of the application. */
 export const screens: readonly Screen[] = [
   { route: "/", as: "visitor", opens: [/^Sign In/, /^Join Now/] },
   { route: "/nowhere", as: "visitor" },

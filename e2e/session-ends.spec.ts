@@ -1,4 +1,5 @@
-// A session that ends under any half-filled form: asked to sign in again in place, and what was typed is sent after it.
+// A session that ends while any form has unsent values: the member signs in again in place, and the values are then
+// sent.
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
@@ -28,7 +29,7 @@ type Form = {
   name: string;
   who: "chairperson" | "treasurer";
   path: string;
-  /** Fills the form and gives the field that is looked at again after signing in. */
+  /** Fills the form and returns the field that is checked again after signing in. */
   fill: (page: Page) => Promise<{ field: Locator; typed: string; submit: Locator }>;
   done: string | RegExp;
 };
@@ -110,7 +111,7 @@ test.each(forms)("$name is stored and sent after signing in again", async (form)
   await page.evaluate((token) => localStorage.setItem("session_cookie", token), body.access);
   await page.goto(form.path);
   const { field, typed, submit } = await form.fill(page);
-  // What the page itself still asks would learn of the end before the form is.
+  // The page's own requests would notice the end before the form does.
   await untilIdle(page, 500);
   await ask(application, "POST", "/api/user/logout/", { token: body.access });
   await submit.click();

@@ -1,4 +1,5 @@
-// The sheet of a group that exists already, filled into the template as a Treasurer would: 38 members, 9 loans, two deposits.
+// The sheet of a group that exists already, filled into the template as a Treasurer would: 38 members, 9 loans, two
+// deposits.
 import { readFileSync } from "node:fs";
 import { read, utils, write, type WorkBook } from "@e965/xlsx";
 import { addDays, addMonths, firstOfMonth, type PlainDate } from "#domain/calendar.ts";
@@ -21,13 +22,15 @@ const officials = [
 const bank = members * savingsEach + retained - 9 * loanLeft - 3 * fine - 2 * deposit;
 
 export type Slip = {
-  /** Of the tenth member, as it is typed. */
+  /** The tenth member's, as typed. */
   savings?: string;
-  /** KES that the bank has more than the sheet balances with. */
+  /** KES by which the bank exceeds the balanced sheet. */
   bankMore?: number;
 };
 
-/** Rows below the example of each sheet. The third of the members has no email, the fourth and later neither email nor phone. */
+/**
+ * Rows below the example of each sheet. The third member has no email, the fourth and later neither email nor phone.
+ */
 export function fillSheet(template: string, cutOver: PlainDate, slip: Slip = {}): Buffer {
   const book = read(readFileSync(template), { cellStyles: true });
   const paidUpTo = cutOver.slice(0, 7);
@@ -79,7 +82,7 @@ export function fillSheet(template: string, cutOver: PlainDate, slip: Slip = {})
   return write(book, { type: "buffer", bookType: "xlsx" }) as Buffer;
 }
 
-/** As it is said of the members together. */
+/** As the message about all members says it. */
 export const bookTotal = members * savingsEach;
 
 function append(book: WorkBook, name: string, rows: readonly Record<string, unknown>[]): void {

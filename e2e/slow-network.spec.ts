@@ -1,7 +1,7 @@
-// On a slow network (400 kbit/s, a round trip of 400 ms) and a phone with a quarter of this processor: what was seen is there first,
-// with its time, and is renewed behind; sign-in opens at once where the page has been idle. The line is a real one that is slow,
-// since Chromium's own throttle does not reach the service worker. Budgets leave room for a busy machine; the figures that were
-// measured stand in docs/decisions/028-stored-first.md.
+// On a slow network (400 kbit/s, a round trip of 400 ms) and a phone with a quarter of this processor: what was seen
+// appears first, with its time, and is then renewed; sign-in opens at once if the page has been idle. The connection
+// is a real slow one, since Chromium's own throttle does not reach the service worker. Budgets leave room for a busy
+// machine; docs/decisions/028-stored-first.md has the measured figures.
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
@@ -42,7 +42,10 @@ async function slowDown(page: Page): Promise<void> {
 
 type FirstSight = { atMs: number; header: string };
 
-/** Notes in the page when the account value first stands in it, in milliseconds since the visit began, and what the header says then. */
+/**
+ * Records in the page when the account value first appears, in milliseconds since the visit began, and what the
+ * header shows then.
+ */
 async function noteValue(page: Page): Promise<() => Promise<FirstSight>> {
   await page.addInitScript(() => {
     const look = new MutationObserver(() => {
@@ -63,7 +66,7 @@ async function noteValue(page: Page): Promise<() => Promise<FirstSight>> {
   };
 }
 
-/** A phone that has seen home, with the worker in charge and its answers stored. */
+/** A phone that has visited home, with an active worker and stored answers. */
 async function openPhone(): Promise<Visit> {
   const visit = await openWindow(browser, { url: line.url, size: PHONE, worker: true });
   opened.push(visit.context);

@@ -1,4 +1,4 @@
-// Start-up with a stored session token (SCR-8): what is asked, in which order, and nothing twice.
+// Start-up with a stored session token (SCR-8): which requests, in which order, and none twice.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
@@ -6,7 +6,7 @@ import { closeWindows, openBrowser, openWindow, questionsOf } from "./browser.ts
 import { joinGroup } from "./people.ts";
 import { untilIdle } from "./until-idle.ts";
 
-/** What the browser takes for today. */
+/** The browser's today. */
 const DAY = "2026-03-05";
 
 let application: Application;
@@ -21,7 +21,7 @@ afterAll(async () => {
   await application?.close();
 });
 
-/** What a page of the dashboard asked of the API until it was idle, by request, and what it said on the console. */
+/** The API requests of a dashboard page until it was idle, and its console output. */
 async function openDashboard(
   token: string,
   path = "/dashboard",
@@ -48,7 +48,7 @@ function listenFor(page: Page): string[][] {
   return requests;
 }
 
-/** What start-up asks after who is signed in, of those who may know the figures of the group, in the order of SCR-8. */
+/** What start-up requests after the user, for members who may see the group's figures, in the order of SCR-8. */
 function startUpOfApproved(): string[] {
   const unpadded = DAY.replace(/-0/g, "-");
   return [
@@ -164,7 +164,7 @@ test("a token that the server no longer knows leads to the start page", async ()
   page.on("console", (message) => words.push(message.text()));
   await page.goto("/");
   await page.evaluate(() => localStorage.setItem("session_cookie", "long-forgotten"));
-  // It leaves as soon as the server has said so, which may be before the page has loaded.
+  // It leaves as soon as the server has answered, maybe before the page has loaded.
   await page.goto("/dashboard", { waitUntil: "commit" });
   await page.waitForURL(`${application.url}/`);
   await page.getByText("Please login again").waitFor();

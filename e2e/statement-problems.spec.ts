@@ -1,5 +1,5 @@
-// Statements when something is in the way: a PDF with a password, a line that breaks off, columns that say nothing, a statement that
-// payments rest on; and the month that both offices agree to.
+// Statements with obstacles: a PDF with a password, a connection that breaks, unknown columns, a statement that
+// payments rest on; and the month that both offices accept.
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { pdfStatement } from "#tests/support/pdf-statement.ts";
@@ -64,7 +64,7 @@ test("both offices accept the figures of a day, and every member reads that book
     await expect.poll(() => page.getByLabel("Up to the end of").inputValue()).not.toBe("");
     day = await page.getByLabel("Up to the end of").inputValue();
     await page.getByRole("button", { name: "Accept, difference KES 0.00" }).click();
-    // Stands on the page, and for a moment in the toast too.
+    // On the page, and briefly in the toast too.
     await page.getByText(reported, { exact: false }).first().waitFor();
   }
   const visit = await openAs("akinyi.okoth", PHONE);
@@ -106,20 +106,20 @@ test("open lines are answered by keys alone", async () => {
   const isAt = async (at: number) => {
     await current.filter({ hasText: lines[at].details }).waitFor();
   };
-  // Each key is pressed once the one before it was heard.
+  // Presses each key once the page has handled the one before.
   const go = async (from: number, to: number) => {
     for (let at = from; at < to; await isAt(++at)) await page.keyboard.press("ArrowDown");
     for (let at = from; at > to; await isAt(--at)) await page.keyboard.press("ArrowUp");
   };
   await page.goto("/dashboard/accounting/statements/lines");
   await isAt(0);
-  // The page listens once what it drew is on screen.
+  // The page handles keys once it has drawn.
   await untilIdle(page);
   await go(0, differing);
   await page.keyboard.press("1");
   const dialog = page.getByRole("dialog", { name: "The amounts differ" });
   await dialog.getByLabel("Why it is this payment all the same").waitFor();
-  // The reason is asked for, and nothing was refused before.
+  // The dialog asks for the reason, and nothing was refused before.
   await expect.poll(() => page.getByText("Say why this is the line all the same").count()).toBe(0);
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
@@ -163,7 +163,7 @@ test("a line that breaks while a file goes out loses nothing, before it is read 
   line.mend();
   await imports.click();
   await page.getByRole("heading", { name: /^Statement / }).waitFor();
-  // Waits for the lines, and is refused by a second one.
+  // Waits for the lines, and a second official refuses it.
   await page.getByText("UZA1B2C3D4").waitFor();
   await expect.poll(() => page.getByText("UZA1B2C3D4").count()).toBe(1);
 });

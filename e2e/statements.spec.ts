@@ -1,4 +1,4 @@
-// Statements: an official uploads the bank's file after a rehearsal, and a member pastes the message of M-PESA.
+// Statements: an official uploads the bank's file after a rehearsal, and a member pastes an M-PESA message.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";

@@ -1,10 +1,10 @@
-// What a device keeps of a member, read past the application.
+// What a device stores for a member, read without the application.
 import type { Page } from "playwright-core";
 import type { Json } from "./people.ts";
 
 export type Stored = { owner: Json[]; answers: Json[]; payments: Json[] };
 
-/** Leaves the making of the database to the application, also where it has not come to that yet. */
+/** Leaves creating the database to the application, even if it has not done so yet. */
 export async function readStored(page: Page): Promise<Stored> {
   return page.evaluate(async () => {
     const database = await new Promise<IDBDatabase | null>((resolve) => {

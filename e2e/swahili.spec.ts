@@ -1,4 +1,5 @@
-// A group that reads Swahili, on phones: sign up, pay, be rejected with a reason, pay again and be approved, ask for a loan.
+// A group that reads Swahili, on phones: sign up, pay, be rejected with a reason, pay again and be approved, apply
+// for a loan.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
@@ -79,7 +80,7 @@ test("signs up; what is typed stays when the language is changed in the middle, 
 
 test("signs in and pays a contribution", async () => {
   await signIn(own.page, email, password);
-  // The last of them stands for a few seconds only.
+  // The last toast is visible for only a few seconds.
   const texts = ["Karibu, neema", "inasubiri idhini ya Mwenyekiti", "Umeingia kikamilifu"];
   await Promise.all(texts.map((text) => own.page.getByText(text).waitFor()));
   await inspectInSwahili("home");
@@ -157,7 +158,7 @@ test("still reads Swahili after Sign Out and a reload", async () => {
   await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0);
 });
 
-/** Nothing of what English screens say most may be on a Swahili one; names such as that of the bank are nobody's language. */
+/** A Swahili screen has none of the most frequent English words; names such as the bank's belong to no language. */
 async function inspectInSwahili(name: string): Promise<void> {
   await untilIdle(own.page, 500);
   const text = await own.page.locator("body").innerText();

@@ -1,5 +1,5 @@
-// What is on a screen is true: it changes over with the language without being asked for again, a call that fails takes nothing
-// away, and what was changed is shown as it now is.
+// Screens show the truth: they switch language without refetching, a failed call removes nothing, and a change is
+// visible at once.
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
@@ -42,7 +42,7 @@ async function openHome(
   return visit;
 }
 
-/** Every question that is asked from now on, alone or with others. */
+/** Every read from now on, alone or batched. */
 function listen(page: Page): string[] {
   const requested: string[] = [];
   page.on("request", (request) => {
@@ -87,7 +87,7 @@ test("a home that cannot be asked about anew keeps its figures, and takes nobody
 });
 
 test("the group's figures that could not be asked for are a problem on their card, with another try", async () => {
-  // Until somebody tries again: what is renewed by itself meanwhile fails as well, also where it is asked alone.
+  // Until somebody retries: automatic refetches fail as well, also single ones.
   let isBroken = true;
   const refusal = { detail: "No group today.", errors: {} };
   const { page } = await openHome(member, async (fresh) => {

@@ -1,4 +1,5 @@
-// Two-step sign-in: set up with an authenticator, used with its codes and with a recovery code, demanded of officials.
+// Two-step sign-in: set up with an authenticator, used with its codes and with a recovery code, required of
+// officials.
 import { Secret, TOTP } from "otpauth";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -26,7 +27,7 @@ afterAll(async () => {
   await application?.close();
 });
 
-/** The code that the app shows; one half minute ahead, where the one before was used. */
+/** The app's code; one half minute ahead, if the present one was used. */
 function codeOf(secret: string, later = 0): string {
   const timestamp = Date.now() + later * 30_000;
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
@@ -41,14 +42,14 @@ async function openSignIn(page: Page, member: Member) {
   return { form, submit: form.getByRole("button", { name: "Sign In", exact: true }) };
 }
 
-/** As on another device: what is open here ends before anything follows. */
+/** As on another device: closes what is open here first. */
 async function forgetSession(page: Page, member: Member): Promise<void> {
   await page.getByText(`Welcome, ${member.username}`).waitFor();
   await page.evaluate(() => localStorage.clear());
   await page.goto("about:blank");
 }
 
-/** Sets two-step sign-in up on the profile; gives the secret and the recovery codes. */
+/** Sets two-step sign-in up on the profile; returns the secret and the recovery codes. */
 async function setUp(visit: Visit, member: Member, mood: string) {
   const { page } = visit;
   await page.getByRole("button", { name: "Set up" }).click();
@@ -120,7 +121,7 @@ describe.each([
     await code.fill("000000");
     await submit.click();
     await page.getByText("That code is not right").first().waitFor();
-    // The code of the set-up is used already, so the next one is typed.
+    // The set-up used its code already, so the next one is typed.
     await code.fill(codeOf(secret, 1));
     await submit.click();
     await page.waitForURL(/\/dashboard/);
@@ -206,7 +207,7 @@ describe("the demand on officials", () => {
   });
 });
 
-/** A window of somebody who is signed in already. */
+/** A window of a person who is signed in already. */
 async function openAs(member: Member): Promise<Visit> {
   const visit = await openWindow(browser, { url: application.url, size: DESKTOP });
   await visit.context.addInitScript(

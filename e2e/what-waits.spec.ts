@@ -1,4 +1,5 @@
-// What waits for someone: a second person above the group's limit, the other office, the member's next payment. On the demo group.
+// What waits for people: a second person above the group's limit, the other office, the member's next payment. On the
+// demo group.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
@@ -123,7 +124,7 @@ test("an older contribution can be decided once this office has decided the newe
 test("what was rejected never says that its approval date is not yet there", async () => {
   const visit = await openAs("wafula.masinde", "/dashboard/transactions/contrib-payments");
   const { page } = visit;
-  // The newest two are the one that was rejected above and the one that waits.
+  // The newest two are the one rejected above and the one that waits.
   const row = (status: string) => page.getByRole("row").filter({ hasText: status }).first();
   await row("Rejected").waitFor();
   await expect.poll(() => row("Rejected").getByText("Not yet").count()).toBe(0);

@@ -1,5 +1,5 @@
-// Every page, from the narrowest phone to a wide screen, with figures of nine digits and long names: nothing leaves the window or
-// its card, and no figure is cut. Without the menu's icons too, which leave less room.
+// Every page, from the narrowest phone to a wide screen, with figures of nine digits and long names: nothing
+// overflows the window or its card, and no figure is cut. Also without the menu's icons, which leaves less room.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
@@ -93,7 +93,7 @@ async function misplacedAtAnyWidth(page: Page): Promise<string[]> {
   return found;
 }
 
-/** What is measured anew, as a chart is, takes its new place a moment later. */
+/** An element that is measured again, like a chart, moves a moment later. */
 async function findLasting(page: Page): Promise<string[]> {
   const end = Date.now() + 5_000;
   let faults = await findMisplaced(page);
@@ -115,7 +115,7 @@ async function approve(path: string): Promise<void> {
     await post(official, path, { action: "approved" });
 }
 
-/** Nine digits wherever there is a figure, and names as long as they may be. Gives the loan that is repaid. */
+/** Nine digits wherever there is a figure, and the longest possible names. Returns the loan that is repaid. */
 async function growLarge(): Promise<number> {
   const entry = (body: object) =>
     post("treasurer", "/api/accounting/create_ledger_entry/", {

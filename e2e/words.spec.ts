@@ -1,4 +1,5 @@
-// The Chairperson's word to the demo group: written and looked at on a phone, agreed to by a second official, and read.
+// The Chairperson's word to the demo group: written and previewed on a phone, agreed to by a second official, and
+// read.
 import type { Browser, BrowserContext } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
@@ -27,7 +28,7 @@ beforeAll(async () => {
   browser = await openBrowser();
   for (const each of ["chairperson", "treasurer", "sec-gen", "akinyi.okoth"])
     sessions.set(each, await signInToDemo(application, each));
-  // At whatever hour the test runs.
+  // At any hour of the day.
   const never = { quiet_from: "00:00", quiet_to: "00:00", sms_monthly_cap: 100_000 };
   await must("chairperson", "POST", "/api/group/settings/", never);
 });
@@ -58,7 +59,7 @@ async function openAs(username: string, path: string, size = PHONE): Promise<Vis
   return visit;
 }
 
-/** The texts of the word, as officials are shown them. */
+/** The SMS of the word, as officials see them. */
 async function texts(): Promise<Json[]> {
   const path = "/api/notices/sent/?channel=sms&page=1&page_size=100";
   const { messages } = await must("treasurer", "GET", path);
@@ -80,7 +81,7 @@ test("the Chairperson writes a word, sees whom it reaches, and asks a second off
   await page.getByRole("textbox", { name: "Text" }).fill(TEXT);
   await page.getByText(`${TEXT.length} of 900 characters, 1 part of SMS.`).waitFor();
   await inspect(visit, "word-form");
-  // What was typed is there again after a look elsewhere.
+  // The typed values are still there after visiting another page.
   await page.getByRole("link", { name: "Messages" }).first().click();
   await page.getByRole("heading", { name: "Messages", level: 1 }).waitFor();
   await page.getByRole("link", { name: "Words to members" }).click();

@@ -1,4 +1,4 @@
-// Keeps the audit log sealed while the server runs: within a second of each commit, whichever server gets to it.
+// Seals the audit log while the server runs: within a second of each commit, on whichever server gets to it.
 import type { FastifyBaseLogger } from "fastify";
 import {
   LOG_START,
@@ -11,8 +11,8 @@ import { followCommits, type Follower } from "./commit-follower.ts";
 
 const MINUTE = 60_000;
 
-// How far a round looks behind the newest entry for one that was numbered early and committed late: most rounds longer than
-// an action takes, and now and again further, for what nobody expects. The first round looks at everything.
+// How far a round looks back for an entry that was numbered early and committed late: usually longer than an action
+// takes, sometimes much further. The first round looks at everything.
 const LOOKS: readonly { every: number; backMs: number }[] = [
   { every: 3_000, backMs: 20 * MINUTE },
   { every: 100, backMs: 30_000 },
@@ -33,7 +33,7 @@ export function startAuditChainWriter(parts: {
     if (sealed !== null) watermarks.note(Date.now(), ends);
   };
   return followCommits(parts, {
-    // By this name `verify` knows that an audit-chain writer is at work.
+    // `verify` recognises a running audit-chain writer by this name.
     name: "akiba sealer",
     failing: "the audit log could not be sealed",
     round: async (db) => {
@@ -45,18 +45,18 @@ export function startAuditChainWriter(parts: {
   });
 }
 
-// Where audit log and journal ended at which moment, as far back as somebody wants to look behind their newest entries.
+// Where audit log and journal ended at which moment, as far back as a round may look.
 
 type Watermark = { at: number; ends: LogEnds };
 
-// What was being written when the first mark was noted is not so many numbers behind it.
+// Before the first note, entries in progress are at most this many numbers behind.
 const BEFORE_FIRST = 5_000;
 
-/** Moments are milliseconds; `backMs` is the longest way that is looked back. */
+/** Moments are milliseconds; `backMs` is the longest look back. */
 export function startLogWatermarks(backMs: number) {
   let watermarks: Watermark[] = [];
   return {
-    /** Everything up to `ends` that was committed before `at` has been seen to. */
+    /** Everything up to `ends` that was committed before `at` is processed. */
     note(at: number, ends: LogEnds): void {
       const last = watermarks.at(-1)?.ends;
       if (last?.audit === ends.audit && last.entry === ends.entry) return;
@@ -64,7 +64,7 @@ export function startLogWatermarks(backMs: number) {
       const oldest = watermarks.findLastIndex((watermark) => watermark.at <= at - backMs);
       watermarks = [...watermarks.slice(Math.max(oldest, 0)), { at, ends }];
     },
-    /** Where they ended then, or further back; undefined before the first mark. */
+    /** Where they ended then, or further back; undefined before the first note. */
     asOf(moment: number): LogEnds | undefined {
       return watermarks.findLast(({ at }) => at <= moment)?.ends;
     },

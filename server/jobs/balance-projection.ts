@@ -1,12 +1,12 @@
-// Keeps the sums of the books close behind the postings, whichever server gets to them. Balances are right without it;
-// it only keeps what is added on top of the sums short. What is open between books and statements follows behind.
+// Updates the sums of the books soon after each posting, on whichever server gets to it. Balances are right without
+// it; it keeps short what a reader has to add on top. The open items between books and statements follow too.
 import type { FastifyBaseLogger } from "fastify";
 import { sql } from "kysely";
 import { sumPostings, vacuumQueue } from "#server/core/ledger/project-balances.ts";
 import type { ConnectionOptions, Database } from "#server/db/connection.ts";
 import { followCommits, type Follower } from "./commit-follower.ts";
 
-// So many rows taken out of the queue make it worth tidying.
+// After this many rows taken out of the queue a vacuum is worth it.
 const TIDY_AFTER = 2_000;
 
 export function startBalanceProjection(parts: {
@@ -33,13 +33,17 @@ export function startBalanceProjection(parts: {
   });
 }
 
-// Follows what changed between books and statements, so that a reconciliation looks at what is open alone
-// (0087-reconciliation-open-items.sql). The figures are exact without it; it keeps short what they look at on top.
+// Follows changes between books and statements, so that a reconciliation reads only what is open
+// (0087-reconciliation-open-items.sql). The figures are exact without it; it keeps short what a reader has to compute
+// on top.
 
 const BATCH = 2_000;
 const INDEXED = 500;
 
-/** Works out the days on which each changed line and entry is open; gives how many changes that were, 0 also while another server does it. */
+/**
+ * Computes the days on which each changed line and entry is open; returns how many changes that were, 0 also while
+ * another server does it.
+ */
 export async function settleOpenItems(db: Database): Promise<number> {
   for (let total = 0; ;) {
     const { rows } = await sql<{ settled: number }>`
@@ -50,7 +54,7 @@ export async function settleOpenItems(db: Database): Promise<number> {
   }
 }
 
-/** Makes new lines found by their words; gives how many that were. */
+/** Indexes the words of new lines; returns how many. */
 export async function indexNewLines(db: Database): Promise<number> {
   for (let total = 0; ;) {
     const { rows } = await sql<{ indexed: number }>`

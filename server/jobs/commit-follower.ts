@@ -1,4 +1,4 @@
-// Work that follows the commits while the server runs, on a connection of its own (docs/decisions/017-out-of-the-way.md).
+// Background work that follows the commits, on a connection of its own (docs/decisions/017-out-of-the-way.md).
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import {
@@ -15,8 +15,8 @@ const AFTER_FAILURE_MS = 2_000;
 export type Follower = { stop(): Promise<void> };
 
 /**
- * Runs `round` again and again until it is stopped, and then `last`. A failed round is logged as `failing` and
- * tried again. `name` is what PostgreSQL calls the connection.
+ * Runs `round` repeatedly until stopped, then `last`. Logs a failed round as `failing` and tries again. `name` is the
+ * connection's name in PostgreSQL.
  */
 export function followCommits(
   parts: { connection: ConnectionOptions; log: FastifyBaseLogger },
@@ -47,7 +47,7 @@ export function followCommits(
   const following = follow();
 
   return {
-    /** Call when nothing is written any more: what is left is done before it ends. */
+    /** Call when nothing writes any more: finishes what is left. */
     stop: async () => {
       stopping.abort();
       await following;

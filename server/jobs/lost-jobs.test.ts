@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => group.close());
 
-/** As the queue takes it for the worker pool `taker`, which may not hear of it. */
+/** As the queue takes it for the worker pool `taker`, which may not learn of it. */
 async function take(id: string, taker: string) {
   const taken = await sql<{ id: string; attempts: number }>`
     UPDATE graphile_worker._private_jobs SET locked_by = ${taker}, locked_at = now(), attempts = attempts + 1

@@ -1,27 +1,27 @@
-// Gives back the jobs that the queue took for this server without this server hearing of it: the connection broke between the
-// commit and the answer, as when the primary is lost. Nobody works on them, and nobody else may.
+// Returns jobs that the queue took for this server while the server never got the answer: the connection broke
+// between commit and answer, as when the primary is lost. Nobody works on such a job, and nobody else may.
 import { randomUUID } from "node:crypto";
 import { EventEmitter } from "node:events";
 import type { WorkerEvents } from "graphile-worker";
 import type { Pool } from "pg";
 
-/** By then whoever ended has said so to the database, or never will. */
+/** A job that ended has reported it to the database by then, or never will. */
 const ENDED_MS = 10 * 60_000;
 
 type Taken = { id: string; attempts: number };
 const keyOf = ({ id, attempts }: Taken) => `${id} ${attempts}`;
 
 type LostJobs = {
-  /** For the queue: what it tells of the jobs that it works on. */
+  /** For the queue: its reports on the jobs that it works on. */
   events: WorkerEvents;
-  /** Gives back what was lost at this look and at the one before, so that an answer on its way arrives. */
+  /** Returns the jobs that were lost both now and at the last check, so that an answer on its way can arrive. */
   look(pool: Pool): Promise<void>;
 };
 
 export function openLostJobs(): LostJobs {
   const events = new EventEmitter() as WorkerEvents;
   const takers = new Set<string>();
-  /** What was heard of, and when it ended (milliseconds); null while it is worked on. */
+  /** Known jobs, and when each ended (milliseconds); null while it runs. */
   const heard = new Map<string, number | null>();
   let lostBefore = new Set<string>();
   events.on("pool:create", ({ workerPool }) => void takers.add(workerPool.id));
@@ -52,25 +52,25 @@ export function openLostJobs(): LostJobs {
   };
 }
 
-// Gives back the jobs of a server that died over them; the queue itself would wait four hours.
+// Returns the jobs of a server that died while working on them; the queue itself would wait four hours.
 
 const WORKER = "akiba jobs";
 
-/** The name under which one worker's connections stand in PostgreSQL's list of activity. */
+/** The name of one worker's connections in PostgreSQL's list of activity. */
 export function newWorkerName(): string {
   return `${WORKER} ${randomUUID().slice(0, 8)}`;
 }
 
-/** The database's time, by which it is known which jobs were taken before this worker began. */
+/** The database's time, which tells the jobs that were taken before this worker started. */
 export async function readStartTime(pool: Pool): Promise<Date> {
   const { rows } = await pool.query<{ now: Date }>("SELECT now()");
   return rows[0]?.now ?? new Date();
 }
 
 /**
- * Jobs locked for five minutes belong to nobody any more, for none takes that long but the check and the backup of a
- * long history. Nor do those locked before this
- * worker began, while no other is connected, as when the only server starts again after it was killed.
+ * A job locked for five minutes is abandoned: only the check and the backup of a long history take longer. So is one
+ * locked before this worker started, while no other is connected, as when the only server restarts after it was
+ * killed.
  */
 export async function releaseAbandonedJobs(
   pool: Pool,

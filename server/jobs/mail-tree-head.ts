@@ -1,5 +1,5 @@
-// The first day of each month: every official is mailed the head of the log, so that it stands where nobody who runs the
-// server can change it.
+// On the first day of each month every official is mailed the head of the log, so that a copy exists where nobody who
+// runs the server can change it.
 import { sql } from "kysely";
 import { firstOfMonth, nairobiDate } from "#domain/calendar.ts";
 import { readTreeHead, type TreeHead } from "#server/core/audit-log/log-tree.ts";
@@ -9,7 +9,7 @@ import { notifyOfficials, notice } from "#server/core/mail/notify.ts";
 import { inTransaction, type Database, type Tx } from "#server/db/connection.ts";
 import { readLastVerifyRun } from "#server/verify/verify-runs.ts";
 
-/** Once a month, however often and on however many servers it is called; nothing before the log's first entry. */
+/** Once a month, however often and on however many servers it runs; not before the log's first entry. */
 export async function mailTreeHead(
   db: Database,
   params: { now: Date; publicUrl: string },
@@ -30,7 +30,7 @@ export async function mailTreeHead(
   });
 }
 
-/** Whether this month's was not noted before; another server that is about to note it is waited for. */
+/** Whether this month's is new; waits for another server that is about to note it. */
 async function noteTreeHead(tx: Tx, head: TreeHead, now: Date): Promise<boolean> {
   const { rows } = await sql`
     INSERT INTO noted_heads (month, size, root, noted_at)

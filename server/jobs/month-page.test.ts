@@ -1,4 +1,4 @@
-// The month's page with the member's own statement attached: by a real SMTP server, printed by the real worker.
+// The month's page with the member's own statement attached, through a real SMTP server and the real print worker.
 import { sql } from "kysely";
 import pino from "pino";
 import PostalMime, { type Email } from "postal-mime";
@@ -21,7 +21,7 @@ let amina: TestMember;
 let plain: TestMember;
 let silent: TestMember;
 
-// In March Juma and Amina pay, and choose to have their statements; somebody else does not, and one wants no such mails.
+// In March Juma and Amina pay and choose to get their statements; one member does not, and one wants no such mails.
 beforeAll(async () => {
   smtp = await startSmtp();
   group = await startGroup();
@@ -63,7 +63,7 @@ async function startSmtp() {
   const port = typeof address === "object" && address !== null ? address.port : 0;
   return {
     url: `smtp://127.0.0.1:${port}`,
-    /** The mails about something to a member, oldest first. */
+    /** A member's mails about something, oldest first. */
     async pagesTo(email: string, subject: RegExp): Promise<Email[]> {
       const mails = await Promise.all(taken.map((each) => PostalMime.parse(each)));
       return mails.filter(
@@ -74,7 +74,7 @@ async function startSmtp() {
   };
 }
 
-/** A first day of a month, on a server with this program for printing, until each of the members has their mail. */
+/** A first day of a month, on a server with this print program, until each of the members has their mail. */
 async function liveFirstDay(
   day: string,
   { printWorker, untilHas }: { printWorker: URL; untilHas: () => Promise<boolean> },

@@ -85,7 +85,7 @@ test("backups that have outlived their time go, other files stay", async () => {
   expect(left).toContain("notes.txt");
   expect(left).toContain("akiba-2026-03-20T23-00-00Z.tar.gz");
   expect(left).toContain("akiba-2026-03-12T23-00-00Z.tar.gz");
-  // The 1st is the newest of no day, week or month that is stored.
+  // The backup of the 1st is not the newest of any stored day, week or month.
   expect(left).not.toContain("akiba-2026-03-02T23-00-00Z.tar.gz");
 });
 

@@ -1,4 +1,4 @@
-// The nightly backup: into a folder, with those removed that have outlived their days, weeks and months.
+// The nightly backup into a folder; removes those past their days, weeks and months.
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { writeBackup } from "#server/backup/backup-file.ts";

@@ -1,4 +1,4 @@
-// Texts of a group by a gateway that speaks the protocol of Africa's Talking, and fails in its ways.
+// A group's SMS through a gateway that speaks the protocol of Africa's Talking, and fails as it does.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
 import {
@@ -21,7 +21,7 @@ beforeEach(async () => {
   gateway = await startSmsGateway();
   books = await appointBookkeepers(group);
   member = await books.member();
-  // Who they are was reported before the test begins.
+  // The notices about them went out before the test begins.
   await group.db.updateTable("notices").set({ dispatched_at: group.clock.now() }).execute();
 });
 afterEach(async () => {
@@ -40,7 +40,7 @@ async function setGroup(values: Record<string, unknown>) {
   await group.db.updateTable("group_settings").set(values).execute();
 }
 
-/** Of the member. */
+/** The member's. */
 const messages = async () =>
   (await messagesOf(group)).filter(({ member_id }) => member_id === member.id);
 
@@ -48,7 +48,7 @@ const states = async () => (await messages()).map(({ state }) => state);
 
 const tried = async () => (await messages())[0]?.attempts;
 
-/** To the member; officials are sent some too. */
+/** To the member; officials get some too. */
 const texts = () => gateway.texts.filter(({ to }) => to === "+254710000004");
 
 const reported = async (event: string) =>
@@ -109,7 +109,7 @@ describe("a text", () => {
     const killed = start();
     await tellOfContribution(group, member.id);
     await expect.poll(() => gateway.heldBack()).toBe(1);
-    // What a kill leaves: a claim of somebody who is gone, whose answer nobody hears.
+    // What a kill leaves: a claim whose owner is gone, and whose answer nobody gets.
     await group.db
       .updateTable("notice_messages")
       .set({ claimed_by: "a server that is gone" })
@@ -157,7 +157,7 @@ describe("a text", () => {
       group.clock.advanceMinutes(again === 2 ? 1 : 20);
       await expect.poll(tried).toBe(again);
     }
-    // It failed for an hour, of which the officials hear once, but not by SMS alone.
+    // It has failed for an hour: the officials are notified once, and not only by SMS.
     group.clock.advanceMinutes(60);
     await expect.poll(async () => (await states())[0]).toBe("failed");
     start();
@@ -210,7 +210,7 @@ describe("a gateway without balance", () => {
     await tellOfContribution(group, member.id, { number: 1 });
     await expect.poll(() => gateway.calls()).toBe(1);
     await expect.poll(() => reported("sms_balance_out")).toHaveLength(3);
-    // The texts that tell the official of it wait as well.
+    // The SMS that would notify the official wait as well.
     for (let number = 2; number <= 6; number++)
       await tellOfContribution(group, member.id, { number });
     group.clock.advanceMinutes(14);

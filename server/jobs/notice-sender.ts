@@ -1,5 +1,5 @@
-// Sends notices while the server runs: finds their channels, and sends what is due on each. Of several servers each message is
-// sent by one; what a server leaves behind when it is killed the next one finds, here or at its start.
+// Sends notices while the server runs: finds their channels, and sends what is due on each. One of several servers
+// sends each message; what a killed server leaves, the next one finds, now or at its start.
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
@@ -42,16 +42,16 @@ export type SenderParts = {
   now: () => Date;
 };
 
-/** So many of a channel are under way at a time. */
+/** At most this many messages of a channel at a time. */
 const AT_ONCE = 8;
-/** One query, also when there is nothing to do; what is written is sent within a second of its commit. */
+/** One query, even if nothing is due; a message leaves within a second of its commit. */
 const WATCH_MS = 600;
 const AFTER_FAILURE_MS = 2_000;
 const LOOK_AROUND_MS = 10_000;
 const SETTLE_TRIES = 40;
 const STOP_MS = 8_000;
 
-/** What sends one claimed message and writes what became of it; gives whether nobody answered the call. */
+/** Sends one claimed message and stores the outcome; returns whether nobody answered. */
 type Send = (message: ClaimedMessage) => Promise<{ isUnreachable: boolean }>;
 
 export function startNoticeSender(parts: SenderParts): Follower {
@@ -100,7 +100,7 @@ export function startNoticeSender(parts: SenderParts): Follower {
     let isUnreachable = false;
     let hasClaimed = false;
     return async () => {
-      // Of a gateway that nobody answers at, one message finds out whether it is back.
+      // If a gateway does not answer, a single message tests whether it is back.
       const most = isUnreachable ? 1 : AT_ONCE;
       const claimed = await claimMessages(db, { channel, claimer, most, now: now() });
       if (claimed.length === 0) {
@@ -184,7 +184,7 @@ function pushing(
   };
 }
 
-/** What became of a message is written although the database is away for a moment; otherwise it would be unknown. */
+/** Stores a message's outcome even if the database is away for a moment; otherwise it would be unknown. */
 function settling(log: FastifyBaseLogger, isStopping: () => boolean) {
   return async (write: () => Promise<unknown>): Promise<void> => {
     for (let left = SETTLE_TRIES; ; left--) {

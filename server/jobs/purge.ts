@@ -1,11 +1,11 @@
-// The daily job that removes what has served its time.
+// The daily job that removes expired rows.
 import { sql } from "kysely";
 import type { Database } from "#server/db/connection.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** `keepsMail`: without an SMTP server the mails of the table are the only ones there are, so they stay. */
+/** `keepsMail`: without an SMTP server the table holds the only copies, so they stay. */
 export async function purge(
   db: Database,
   params: { now: Date; keepsMail: boolean },
@@ -21,7 +21,7 @@ export async function purge(
       ]),
     )
     .execute();
-  // A week longer than they live, so that an old link is still answered with why it no longer works.
+  // A week longer than they live, so that an old link still gets an explanation.
   await db
     .deleteFrom("mail_tokens")
     .where("expires_at", "<", before(7 * DAY_MS))
@@ -31,7 +31,7 @@ export async function purge(
     .deleteFrom("known_devices")
     .where("last_seen_at", "<", before(400 * DAY_MS))
     .execute();
-  // Reports of texts that are not ours; one that overtakes the answer to its text does so by seconds.
+  // Reports of unknown SMS; one that overtakes its SMS's answer does so by seconds.
   await db
     .deleteFrom("sms_reports")
     .where("received_at", "<", before(7 * DAY_MS))
@@ -52,7 +52,7 @@ export async function purge(
       .deleteFrom("mails")
       .where("created_at", "<", before(30 * DAY_MS))
       .execute();
-  // These two keep the wall clock.
+  // These two use the wall clock.
   await sql`DELETE FROM throttle WHERE expire < extract(epoch FROM now()) * 1000`.execute(db);
   await sql`
     SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker.jobs

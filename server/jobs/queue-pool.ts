@@ -1,5 +1,5 @@
-// The job queue's connections. The queue does not wait for the statement that says how a job ended, so a failure of it would
-// be heard by nobody, and end the server: while the database is away, that statement waits here.
+// The job queue's connections. The queue does not await the query that stores how a job ended, so its failure would
+// be unhandled and end the server: while the database is away, that query waits here.
 import { setTimeout as wait } from "node:timers/promises";
 import { Pool, type Client, type PoolClient } from "pg";
 import type { ConnectionOptions } from "#server/db/connection.ts";
@@ -7,7 +7,7 @@ import { isDatabaseAway } from "#server/db/database-away.ts";
 import { PrimaryClient } from "#server/db/primary.ts";
 
 const TRY_AGAIN_MS = 1_000;
-/** `cannot_connect_now`: a statement that fails with this code is sent again by the queue, on another connection. */
+/** `cannot_connect_now`: the queue repeats a query that fails with this code on another connection. */
 const SENT_AGAIN = "57P03";
 
 class QueueClient extends PrimaryClient {
@@ -29,7 +29,7 @@ class QueuePool extends Pool {
       ? super.connect(...params)
       : this.#connect()) as typeof Pool.prototype.connect;
 
-  /** Waits for a database that is away, and for ever once the queue is closed: its jobs are given back by the next server. */
+  /** Waits for a database that is away, and for ever once the queue is closed: the next server takes its jobs. */
   async #connect(): Promise<PoolClient> {
     while (!this.ending) {
       try {
@@ -43,7 +43,7 @@ class QueuePool extends Pool {
   }
 }
 
-/** Connections of the job queue. Its library reads rows in its own way, so they have none of our type readers. */
+/** Connections of the job queue. Its library parses rows itself, so they have none of our type parsers. */
 export function openQueuePool(connection: ConnectionOptions, name: string): Pool {
   return new QueuePool({
     ...connection,

@@ -1,4 +1,4 @@
-// What wakes those who send notices.
+// Waking the senders of notices.
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { appointBookkeepers } from "#tests/support/bookkeeping.ts";
 import { startGroup, type TestGroup } from "#tests/support/test-group.ts";

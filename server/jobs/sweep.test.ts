@@ -23,7 +23,7 @@ afterAll(() => group.close());
 
 const moveTo = (day: string) => group.clock.set(`${day}T09:00:00+03:00`);
 
-/** Who is signed in anew, since sessions do not outlive the days between. */
+/** Signs in again, since sessions do not outlive the days between. */
 async function as(member: TestMember): Promise<TestMember> {
   return { ...member, token: await group.signIn(member) };
 }

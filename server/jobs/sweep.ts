@@ -8,7 +8,7 @@ import { chargeLateFines, remindOfLateFines } from "#server/features/fines/charg
 import { remindOfDates } from "#server/features/notices/remind-of-dates.ts";
 import { markDefaults } from "#server/features/loans/mark-defaults.ts";
 
-/** What the day of `now` in Nairobi brings. */
+/** Everything due on the Nairobi day of `now`. */
 export async function sweepDay(db: Database, now: Date): Promise<void> {
   const today = nairobiDate(now);
   await inTransaction(db, async (tx) => {

@@ -1,4 +1,4 @@
-// What the job queue can do: one task for each kind of job (server/db/job-queue.ts), and those of every night.
+// The tasks of the job queue: one for each kind of job (server/db/job-queue.ts), and those of every night.
 import { randomUUID } from "node:crypto";
 import type { Task } from "graphile-worker";
 import { countDueSettings } from "#server/core/approvals/setting-proposals.ts";
@@ -37,7 +37,7 @@ type TaskParts = {
   evidence: () => Promise<Evidence>;
   /** The built file of server/workers/print-report.ts; without it no statement is attached. */
   printWorker?: URL | undefined;
-  /** Tells of what went wrong and stopped nothing. */
+  /** Reports failures that stopped nothing. */
   warn: (error: unknown, what: string) => void;
 };
 
@@ -64,7 +64,7 @@ export function taskList(parts: TaskParts) {
     verify: () => checkBooksAndKeep(db, { now, evidence }),
     "mail-log-head": () => mailTreeHead(db, { now: now(), publicUrl }),
   };
-  // Of several servers those without a folder leave it to the others.
+  // Of several servers, those without a folder leave it to the others.
   if (backupDir !== null)
     list["backup"] = () =>
       backUpNightly({ db, connection }, { folder: backupDir, recipient, signingKeyFile }, now);
@@ -74,7 +74,7 @@ export function taskList(parts: TaskParts) {
 const PRINTED_WITHIN_MS = 20_000;
 const PRINTER_IDLE_MS = 5_000;
 
-/** How the month's page gets its statements: by mail alone, and so only where mail goes out. */
+/** How the month's page gets its statements: only if mail goes out. */
 function attaching(db: Database, { config, printWorker, warn }: TaskParts): Attaching | null {
   const { publicUrl, smtpUrl } = config;
   if (smtpUrl === null || printWorker === undefined) return null;
@@ -90,11 +90,11 @@ function attaching(db: Database, { config, printWorker, warn }: TaskParts): Atta
   };
 }
 
-// A proposed office counts when its time comes, whether or not anybody looks (MEM-24).
+// A proposed office takes effect when its time comes, also without a request (MEM-24).
 
 const SOON_MS = 1_000;
 
-/** The queue has the database's clock and the group the application's: if that one is behind, the job comes again. */
+/** The queue uses the database's clock and the group the application's: if that one is behind, the job runs again. */
 async function countOfficeInTime(
   db: Database,
   { proposalId, now }: { proposalId: number; now: Date },
@@ -115,7 +115,10 @@ async function countOfficeInTime(
 
 // The job that sends one mail.
 
-/** That of a notice is sent once at most. Its text is erased once it has left, since it may carry a token; a printed mail is stored to be read. */
+/**
+ * A notice's mail is sent at most once. The text of a sent mail is erased, since it may contain a token; a printed
+ * mail stays readable.
+ */
 async function deliverMail(
   db: Database,
   mailer: Mailer,

@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 afterAll(() => group.close());
 
-/** A real SMTP server that keeps what it takes, once `ready`; it refuses the first `refusals` mails. */
+/** A real SMTP server that stores what it accepts, once `ready`; it refuses the first `refusals` mails. */
 async function startSmtp(refusals = 0, ready?: Promise<unknown>) {
   const taken: string[] = [];
   let refused = 0;
@@ -100,7 +100,7 @@ describe("mail", () => {
     await work(smtp.url);
     await send("warm@example.com");
     await expect.poll(() => smtp.taken.length, { timeout: 20_000 }).toBe(1);
-    // The quickest of some: a machine that is busy with something else may hold up any of them.
+    // The fastest of several: other load on the machine may slow any of them.
     const waits: number[] = [];
     for (const recipient of ["juma@example.com", "neema@example.com", "asha@example.com"]) {
       const before = smtp.taken.length;

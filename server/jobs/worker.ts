@@ -1,4 +1,4 @@
-// Runs the job queue inside the server: mail within moments of its commit, the daily sweep and the clearing away.
+// Runs the job queue inside the server: mail right after its commit, the daily sweep and the purge.
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { Logger, run, runOnce, type Runner, type RunnerOptions } from "graphile-worker";
@@ -20,7 +20,7 @@ export type WorkerParts = {
   log: FastifyBaseLogger;
   /** The application's clock. */
   now: () => Date;
-  /** What the nightly check knows besides the database. */
+  /** What the nightly check needs besides the database. */
   evidence: () => Promise<Evidence>;
   /** The built file of server/workers/print-report.ts; without it no statement is attached. */
   printWorker?: URL;
@@ -28,21 +28,21 @@ export type WorkerParts = {
   print?: (text: string) => void;
 };
 
-// The times are UTC: the sweep comes five minutes into the Nairobi day, the clearing away at 3 in the night there, or
-// at the next start if the server was off. Under its key the sweep of a start and that of the day are one.
-// The check of the books and the backup follow the sweep.
-// Whatever is read counts what is due first, so this is for the record alone, while nobody asks.
+// Times are UTC: the sweep runs five minutes into the Nairobi day, the purge at 3 at night there, or at the next
+// start if the server was off. A shared key makes the sweep of a start and that of the day one job. The check of the
+// books and the backup follow the sweep. Every read applies what is due first, so the sweep is only for the record
+// while nobody asks.
 const everyFewMinutes = "*/5 * * * * count-settings ?jobKey=count-settings";
 const everyNight = [
   "5 21 * * * sweep ?fill=1d&jobKey=sweep",
   "15 22 * * * verify ?fill=1d&jobKey=verify",
   "0 0 * * * purge ?fill=2d",
-  // At 8 in the morning, or at a start later that day; and on the first day of a month soon after it began.
+  // At 8 in the morning, or at a later start that day; and soon after the start of the month's first day.
   "0 5 * * * digest ?fill=12h&jobKey=digest",
   "10 21 * * * month-page ?fill=1d&jobKey=month-page",
 ];
-// At 5 in the morning of the first day in Nairobi, or at the next start; of months without a server only the last is made
-// up for.
+// At 5 in the morning of the first day in Nairobi, or at the next start; of months without a server only the last is
+// made up for.
 const everyMonth = "0 2 1 * * mail-log-head ?fill=5w&jobKey=mail-log-head";
 const backupNight = "0 23 * * * backup ?fill=1d&jobKey=backup";
 const RELEASE_EVERY_MS = 60_000;
@@ -50,7 +50,7 @@ const LOOK_FOR_LOST_MS = 5_000;
 const RESTART_MS = 5_000;
 const STOP_MS = 8_000;
 
-/** Works until stopped; after a failure of its own it starts again. */
+/** Works until stopped; restarts after a failure of its own. */
 export async function startWorker(parts: WorkerParts): Promise<{ stop(): Promise<void> }> {
   const { options, name, close } = prepare(parts);
   const lost = openLostJobs();
@@ -99,7 +99,7 @@ export async function startWorker(parts: WorkerParts): Promise<{ stop(): Promise
       stopping.abort();
       clearInterval(releasing);
       clearInterval(looking);
-      // Running jobs may end. A database that is away would keep this waiting, so it is not waited for.
+      // Running jobs may end. A database that is away would block this, so it does not wait for it.
       const ended = Promise.allSettled([runner.stop(), runner.promise]);
       await Promise.race([ended, wait(STOP_MS, undefined, { ref: false })]);
       await close();
@@ -107,7 +107,7 @@ export async function startWorker(parts: WorkerParts): Promise<{ stop(): Promise
   };
 }
 
-/** Does all the work that is due, then returns. */
+/** Runs everything that is due, then returns. */
 export async function runDueJobs(parts: WorkerParts): Promise<void> {
   const { options, close } = prepare(parts);
   const { pgPool, taskList, logger, noHandleSignals } = options;

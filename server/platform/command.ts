@@ -1,4 +1,4 @@
-// How a command ends: what the operator can mend is reported in a sentence, anything else with where it happened.
+// How a command ends: a fault that the operator can fix is one sentence, any other has a stack trace.
 import { Refusal } from "#domain/refusal.ts";
 import { sayRefusal } from "#messages/say-refusal.ts";
 import { inEnglish } from "#messages/translator.ts";

@@ -1,4 +1,4 @@
-// The passwords that everybody tries first (MEM-3); the file says where they are from.
+// The passwords that everybody tries first (MEM-3); the file names their source.
 import { readFileSync } from "node:fs";
 
 const text = readFileSync(new URL("./common-passwords.txt", import.meta.url), "utf8");

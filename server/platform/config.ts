@@ -1,4 +1,4 @@
-// What the environment says (API-15), read once at start-up.
+// Reads the environment (API-15), once at start-up.
 import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import { Encrypter } from "age-encryption";
@@ -9,37 +9,37 @@ export type Config = {
   readonly host: string;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
-  /** The same database as its owner, who makes and changes the tables. */
+  /** The same database as its owner, who creates and alters the tables. */
   readonly migrateUrl: string | null;
-  /** A standby of the same database, which reports are read from. */
+  /** A standby of the same database that serves reports. */
   readonly databaseReadUrl: string | null;
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
-  /** The gateway that texts go by; null when the group has none. */
+  /** The SMS gateway; null if the group has none. */
   readonly sms: SmsSettings | null;
   /** Base of mailed links, without a trailing slash. */
   readonly publicUrl: string;
   readonly rateLimit: boolean;
   /** NODE_ENV=production: a server for a real group. */
   readonly isProduction: boolean;
-  /** Addresses of proxies whose X-Forwarded-For is believed, or how many stand in front. */
+  /** Addresses of proxies whose X-Forwarded-For is trusted, or how many are in front. */
   readonly trustProxy: string[] | number | null;
-  /** Stored outside of the database: without it neither password hashes nor two-step secrets of a dump are worth much. */
+  /** Stored outside of the database: without it, password hashes and two-step secrets of a dump are of little use. */
   readonly pepper: string | null;
   readonly logLevel: string;
-  /** Where the nightly backups go; null when none are made. */
+  /** The folder of the nightly backups; null for none. */
   readonly backupDir: string | null;
   /** The public key that backups are encrypted for. */
   readonly backupRecipient: string | null;
   /** The file of the key that backups are signed with. */
   readonly signingKeyFile: string;
-  /** Connections that one address may have at a time; a trusted proxy's are not counted. */
+  /** Connections that one address may have at a time; those of a trusted proxy do not count. */
   readonly connectionsPerAddress: number;
 };
 
 export class ConfigError extends Error {}
 
-/** Reads the variables of API-15; throws ConfigError with a sentence when one makes no sense. */
+/** Reads the variables of API-15; throws ConfigError with a sentence for an invalid one. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const port = readPort(env["PORT"]);
   const host = env["HOST"] || "127.0.0.1";
@@ -103,7 +103,7 @@ function readPepper(text: string | undefined): string | null {
   return text;
 }
 
-/** An external database has its own backups, unless a folder is named. */
+/** An external database has its own backups, unless a folder is set. */
 function readBackupDir(
   text: string | undefined,
   { dataDir, isEmbedded }: { dataDir: string; isEmbedded: boolean },
@@ -112,7 +112,7 @@ function readBackupDir(
   return isEmbedded ? join(dataDir, "backups") : null;
 }
 
-/** Ranges of addresses that have a name of their own, as the library of TRUST_PROXY knows them. */
+/** Named ranges of addresses, as the library of TRUST_PROXY knows them. */
 const RANGES = ["loopback", "linklocal", "uniquelocal"];
 
 function readTrustProxy(text: string | undefined): string[] | number | null {

@@ -3,7 +3,7 @@ import pino, { type Logger, type LoggerOptions } from "pino";
 import pretty from "pino-pretty";
 import type { Config } from "./config.ts";
 
-/** Logs to `out`, which is a terminal or what collects the lines of many days. */
+/** Logs to `out`: a terminal, or a collector of log lines. */
 export function openLog(
   config: Pick<Config, "logLevel">,
   out: NodeJS.WritableStream & { isTTY?: boolean } = process.stdout,
@@ -29,7 +29,7 @@ export function logOptions(config: Pick<Config, "logLevel">): LoggerOptions {
       "req.headers.cookie",
       "*.password",
       "*.token",
-      // PostgreSQL names the values that broke a constraint: emails, phones.
+      // PostgreSQL quotes the values that broke a constraint: emails, phones.
       "err.detail",
       "err.where",
       "err.cause.detail",

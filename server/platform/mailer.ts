@@ -1,4 +1,4 @@
-// Sends mail over SMTP, or prints it where no SMTP server is named (API-16).
+// Sends mail over SMTP, or prints it without an SMTP server (API-16).
 import type { Transporter } from "nodemailer";
 import type { Config } from "./config.ts";
 
@@ -13,7 +13,7 @@ type Letter = {
 };
 
 export type Mailer = {
-  /** `sent` once the SMTP server has taken it; `printed` when there is none. Throws when it was not taken. */
+  /** `sent` once the SMTP server has accepted it; `printed` without one. Throws if it was refused. */
   deliver(letter: Letter): Promise<"sent" | "printed">;
   close(): void;
 };
@@ -34,7 +34,7 @@ export function openMailer(
       close: () => undefined,
     };
   }
-  // Loaded with the first letter, so that the server starts without it.
+  // Loaded with the first mail, so that the server starts without it.
   let transport: Promise<Transporter> | null = null;
   return {
     deliver: async (letter) => {
@@ -46,7 +46,7 @@ export function openMailer(
         to: { name: "", address: letter.recipient },
         subject: letter.subject,
         text: letter.body,
-        // The same letter keeps its id when it has to be sent again, so that a mailbox can tell.
+        // A repeated mail keeps its id, so that a mailbox can recognise it.
         messageId: `<akiba-${letter.id}-${letter.createdAt.getTime()}@${hostOf(config.mailFrom)}>`,
         date: letter.createdAt,
         headers: { "Auto-Submitted": "auto-generated" },
@@ -94,8 +94,8 @@ const NOT_CONNECTED = [
 const REFUSED = ["EAUTH", "EENVELOPE", "ETLS"];
 
 /**
- * Why a letter was not taken: nobody answered, or the server refused. `unknown` when the connection ended in between, so that
- * the server may have it.
+ * Why a mail was not accepted: nobody answered, or the server refused. `unknown` if the connection ended in between,
+ * so that the server may have it.
  */
 export function hasNotLeft(error: unknown): "no-connection" | "refused" | "unknown" {
   const { code, responseCode, message, cause } = error as {
@@ -114,7 +114,7 @@ function hostOf(address: string): string {
   return /@([^\s>]+)/.exec(address)?.[1] ?? "localhost";
 }
 
-/** A letter as it is shown on the console. */
+/** A mail as the console shows it. */
 export function writeOut(letter: Pick<Letter, "recipient" | "subject" | "body">): string {
   const line = "-".repeat(72);
   return `${line}\nTo:      ${letter.recipient}\nSubject: ${letter.subject}\n\n${letter.body}\n${line}\n`;

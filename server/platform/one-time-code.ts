@@ -1,18 +1,18 @@
 // The codes of two-step sign-in: six digits of an authenticator app that change every half minute (TOTP, RFC 6238),
-// and recovery codes for who has lost it.
+// and recovery codes for members who have lost it.
 import { createHash, randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 
 const SECRET_BYTES = 20;
 const STEP_MS = 30_000;
-/** A clock may go wrong by half a minute either way. */
+/** A clock may be half a minute off either way. */
 const WINDOW_STEPS = 1;
 
 export function newSecret(): Buffer {
   return randomBytes(SECRET_BYTES);
 }
 
-/** The half minute whose code this is, counted since 1970; null when it is none of now. */
+/** The half minute of this code, counted since 1970; null if the code is not valid now. */
 export function stepOf(code: string, secret: Buffer, now: Date): number | null {
   // The library compares bytes, and throws when digits of another script have more of them.
   if (!/^[0-9]{6}$/.test(code)) return null;
@@ -21,12 +21,12 @@ export function stepOf(code: string, secret: Buffer, now: Date): number | null {
   return delta === null ? null : Math.floor(timestamp / STEP_MS) + delta;
 }
 
-/** What an authenticator app reads from the QR code, and the secret for typing it in. */
+/** The content of the QR code, and the secret for typing it in. */
 export function describeSecret(
   secret: Buffer,
   owner: { groupName: string; email: string },
 ): { uri: string; text: string } {
-  // The colon parts the two names in the address.
+  // The colon separates the two names in the address.
   const issuer = owner.groupName.replaceAll(":", " ");
   const text = sharedSecret(secret).base32;
   return { uri: totp(secret, { issuer, label: owner.email }).toString(), text };
@@ -42,11 +42,11 @@ function sharedSecret(secret: Buffer): Secret {
 }
 
 const RECOVERY_CODES = 10;
-// Crockford's 32, without letters that are read for each other; each is as likely in a random byte.
+// Crockford's 32 characters, without those that look alike; each is equally likely for a random byte.
 const LETTERS = "0123456789abcdefghjkmnpqrstvwxyz";
 const RECOVERY_LETTERS = 16;
 
-/** Ten codes of 16 letters in groups of four; 80 bits each, so that their hashes cannot be guessed from. */
+/** Ten codes of 16 letters in groups of four; 80 bits each, too many to guess from their hashes. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => {
     const letters = [...randomBytes(RECOVERY_LETTERS)].map(
@@ -56,7 +56,7 @@ export function newRecoveryCodes(): string[] {
   });
 }
 
-/** What was typed, as it is compared: without spaces and dashes, in small letters. */
+/** What was typed, normalised: without spaces and dashes, in lower case. */
 export function plainCode(typed: string): string {
   return typed.toLowerCase().replaceAll(/[\s-]/g, "");
 }
@@ -67,7 +67,7 @@ export function isRecoveryCode(code: string): boolean {
   );
 }
 
-/** Of a code as `plainCode` gives it. */
+/** The hash of a code from `plainCode`. */
 export function hashRecoveryCode(code: string): Buffer {
   return createHash("sha256").update(code).digest();
 }

@@ -1,5 +1,5 @@
-// Argon2id with the parameters of SAFE-5, a pepper that the database does not know, and a limit on how many hashes
-// are reckoned at once.
+// Argon2id with the parameters of SAFE-5, a pepper that the database does not know, and a limit on simultaneous
+// hashes.
 import { hash, parseOptions, verify } from "@node-rs/argon2";
 import { refuse } from "#domain/refusal.ts";
 
@@ -7,15 +7,15 @@ const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen:
 const AT_ONCE = 4;
 const QUEUE = 40;
 
-// The hash of random bytes that nobody has: a check against it costs what a check on a real one costs.
+// The hash of unknown random bytes: checking against it takes as long as checking a real one.
 const NOBODYS_HASH =
   "$argon2id$v=19$m=19456,t=2,p=1$Krqsgr+h0ZTTsGKlQpjSrA$LCRX6HFeZIwcrGTxOlz3JL7qGnGNtmdzITC2xUpUM8M";
 
-// A hash that was made with the pepper begins so.
+// A hash made with the pepper begins like this.
 const PEPPERED = "peppered:";
 let pepper: Uint8Array | null = null;
 
-/** The secret of this server, or null. Older hashes stay good, and are made anew at the next sign-in. */
+/** This server's secret, or null. Older hashes stay valid, and are renewed at the next sign-in. */
 export function setPepper(secret: Uint8Array | null): void {
   pepper = secret;
 }
@@ -27,7 +27,7 @@ export async function hashPassword(password: string): Promise<string> {
   return PEPPERED + (await inTurn(() => hash(password, { ...parameters, secret })));
 }
 
-/** Whether the password is the one behind `stored`; null, for a person there is not, costs the same and is false. */
+/** Whether the password matches `stored`; null, for an unknown person, takes as long and is false. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const isPeppered = stored?.startsWith(PEPPERED) === true;
   const options = isPeppered && pepper !== null ? { secret: pepper } : {};
@@ -36,7 +36,7 @@ export async function verifyPassword(stored: string | null, password: string): P
   return matches && stored !== null;
 }
 
-/** Whether it was made with weaker parameters than today's, or without the pepper that there is today. */
+/** Whether it has weaker parameters than today's, or lacks today's pepper. */
 export function needsRehash(stored: string): boolean {
   const made = parseOptions(plainHash(stored));
   const isWeaker = made.memoryCost < parameters.memoryCost || made.timeCost < parameters.timeCost;
@@ -58,7 +58,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } finally {
     const next = waiting.shift();
-    // Whoever waited longest takes over this place.
+    // The request that waited longest takes over this slot.
     if (next === undefined) running--;
     else next();
   }

@@ -1,13 +1,13 @@
-// Posts to somebody else's server on a connection of its own, so that it is known whether anything can have left.
+// Posts to an outside server on a new connection, so that it is known whether anything can have left.
 import { request as requestOverHttp, type IncomingMessage } from "node:http";
 import { request as requestOverTls } from "node:https";
 import type { LookupFunction } from "node:net";
 
 export type PostOutcome =
   | { is: "answered"; status: number; body: string }
-  /** Nobody took the call: nothing was sent. */
+  /** No connection: nothing was sent. */
   | { is: "no-connection"; failure: string }
-  /** It was sent, and no whole answer came. */
+  /** It was sent, and no complete answer came. */
   | { is: "unknown"; failure: string };
 
 type Post = {
@@ -15,13 +15,13 @@ type Post = {
   headers: Readonly<Record<string, string | number>>;
   body: string | Buffer;
   timeoutMs: number;
-  /** How the name of the host becomes an address. */
+  /** Resolves the host's name to an address. */
   lookup?: LookupFunction;
 };
 
 const ANSWER_BYTES_MAX = 100_000;
 
-/** Follows no redirect; never throws for what the network does. */
+/** Follows no redirect; never throws for a network error. */
 export function postOnce({ url, headers, body, timeoutMs, lookup }: Post): Promise<PostOutcome> {
   const isTls = url.startsWith("https:");
   let isConnected = false;

@@ -1,4 +1,4 @@
-// Whether an address of the network is anybody's, or one inside of somebody's own network.
+// Whether a network address is public, or inside a private network.
 import { lookup as lookUp } from "node:dns";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 
@@ -18,7 +18,7 @@ const ranges: readonly (readonly [string, number, "ipv4" | "ipv6"])[] = [
   ["203.0.113.0", 24, "ipv4"],
   ["224.0.0.0", 4, "ipv4"],
   ["240.0.0.0", 4, "ipv4"],
-  // Only 2000::/3 is given out; inside of it, what carries an address of the other kind, and examples.
+  // Only 2000::/3 is assigned; from it, exclude ranges that embed IPv4 addresses, and examples.
   ["::", 3, "ipv6"],
   ["4000::", 2, "ipv6"],
   ["8000::", 1, "ipv6"],
@@ -27,11 +27,11 @@ const ranges: readonly (readonly [string, number, "ipv4" | "ipv6"])[] = [
   ["2002::", 16, "ipv6"],
 ];
 
-// Two lists, for one would take each address of four numbers for that of six that carries it.
+// Two lists, because one would treat each IPv4 address as the IPv6 address that embeds it.
 const closed = { ipv4: new BlockList(), ipv6: new BlockList() };
 for (const [network, prefix, family] of ranges) closed[family].addSubnet(network, prefix, family);
 
-/** Of an address, not a name. */
+/** For an address, not a name. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address);
   if (version === 0) return false;
@@ -39,7 +39,7 @@ export function isPublicAddress(address: string): boolean {
   return !closed[family].check(address, family);
 }
 
-/** Looks a name up for a connection, and refuses it when any of its addresses is not public. */
+/** Resolves a name for a connection, and refuses it if any of its addresses is not public. */
 export const lookUpPublic: LookupFunction = (hostname, options, give) => {
   lookUp(hostname, { ...options, all: true }, (error, addresses) => {
     if (error !== null) return give(error, "", 0);

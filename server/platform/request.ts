@@ -1,28 +1,28 @@
-// What an action knows of the request it serves.
+// What an action knows about its request.
 import type { Language } from "#domain/language.ts";
 import type { AccountCode } from "#domain/ledger/chart-of-accounts.ts";
 import type { Actor } from "#domain/permissions.ts";
 import type { Translate } from "#messages/translator.ts";
 
-/** Where a request comes from, for sessions and the audit log. */
+/** The origin of a request, for sessions and the audit log. */
 export type Origin = {
   address: string;
-  /** What the client says it is. */
+  /** The client's user agent. */
   device: string;
-  /** The random name that a browser has in its cookie; null for a client that keeps no cookies. */
+  /** The random name in the browser's cookie; null for a client without cookies. */
   browser: string | null;
 };
 
 /** The validated request of an endpoint that anybody may call. */
 export type PublicRequest<Query = unknown, Body = unknown> = {
-  /** The application's clock when the request came; all its dates and instants derive from it. */
+  /** The application's clock when the request arrived; all its dates and instants derive from it. */
   now: Date;
   origin: Origin;
-  /** What the answer is asked for in. */
+  /** The language of the answer. */
   language: Language;
-  /** Says what the server itself says in it. */
+  /** Translates the server's own sentences into it. */
   t: Translate;
-  /** What they chose on this device; null where they never did. */
+  /** The language chosen on this device; null if none was. */
   chosenLanguage: Language | null;
   query: Query;
   body: Body;
@@ -35,8 +35,8 @@ export type Viewer = { callerId: number; t: Translate };
 export type SignedInRequest<Query = unknown, Body = unknown> = PublicRequest<Query, Body> & {
   actor: Actor;
   sessionId: number;
-  /** The `:id` of the path; 0 where the path has none. */
+  /** The `:id` of the path; 0 if the path has none. */
   id: number;
-  /** The account that the `:code` of the path names; the bank where the path has none. */
+  /** The account in the path's `:code`; the bank if the path has none. */
   code: AccountCode;
 };

@@ -1,5 +1,5 @@
-// What the server must be able to read again but a copy of the database must not give away: sealed with a key that is
-// derived from the pepper (AES-256-GCM). Without a pepper it is stored as it is.
+// Secrets that the server must read again but a copy of the database must not reveal: encrypted with a key derived
+// from the pepper (AES-256-GCM). Without a pepper they are stored as they are.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
 const NONCE_BYTES = 12;
@@ -8,11 +8,11 @@ const KEY_BYTES = 32;
 
 export type SecretBox = {
   seal(plain: Buffer, purpose: string): { bytes: Buffer; isSealed: boolean };
-  /** Throws when it was sealed with another key, or for another purpose. */
+  /** Throws if it was encrypted with another key, or for another purpose. */
   open(stored: { bytes: Buffer; isSealed: boolean }, purpose: string): Buffer;
 };
 
-/** `purpose` binds what is sealed to whose it is, so that it cannot be moved to somebody else's row. */
+/** `purpose` binds a secret to its owner, so that it cannot be moved to another row. */
 export function openSecretBox(pepper: string | null): SecretBox {
   const key = pepper === null ? null : deriveKey(pepper, "akiba secrets");
   return {
@@ -36,7 +36,7 @@ export function openSecretBox(pepper: string | null): SecretBox {
   };
 }
 
-/** A key of its own for each use of the one secret. */
+/** A separate key for each use of the one secret. */
 export function deriveKey(pepper: string, use: string): Buffer {
   return Buffer.from(hkdfSync("sha256", pepper, "", use, KEY_BYTES));
 }

@@ -1,14 +1,14 @@
-// What the environment says of the group's SMS gateway.
+// The environment's settings of the group's SMS gateway.
 import { isIP } from "node:net";
 
 export type SmsSettings = {
-  /** Where a text is posted. */
+  /** Where an SMS is posted. */
   readonly url: string;
   readonly username: string;
   readonly apiKey: string;
-  /** The name or short code that texts come from; null for the gateway's own. */
+  /** The name or short code that SMS come from; null for the gateway's own. */
   readonly sender: string | null;
-  /** The last part of the address that delivery reports are posted to; null: none are taken. */
+  /** The last part of the address for delivery reports; null accepts none. */
   readonly reportSecret: string | null;
 };
 
@@ -21,7 +21,7 @@ const NAMES = [
   "SMS_REPORT_SECRET",
 ] as const;
 
-/** Null where nothing of it is set; throws `fault` of a sentence when it is set in part or makes no sense. */
+/** Null if none is set; throws `fault` with a sentence if only some are set, or one is invalid. */
 export function readSmsSettings(
   env: Record<string, string | undefined>,
   { isProduction, fault }: { isProduction: boolean; fault: (sentence: string) => Error },
@@ -35,7 +35,7 @@ export function readSmsSettings(
     const missing = username ? "SMS_API_KEY" : "SMS_USERNAME";
     throw fault(`${first} is set and ${missing} is not: texts need both a user name and a key.`);
   }
-  // A header and a form field: a line break in either is a mistake of copying.
+  // A header and a form field: a line break in either is a copying mistake.
   if (/[^\x21-\x7e]/.test(apiKey)) throw fault("SMS_API_KEY holds a space or a letter no key has.");
   const reportSecret = env["SMS_REPORT_SECRET"] || null;
   if (reportSecret !== null && !/^[A-Za-z0-9._~-]{1,200}$/.test(reportSecret))
@@ -65,7 +65,7 @@ function readGatewayUrl(
   return url.href;
 }
 
-/** Whether a host names this machine itself, as written in an address: `localhost`, `127.0.0.1`, `[::1]`. */
+/** Whether a host is this machine: `localhost`, `127.0.0.1`, `[::1]`. */
 export function isLoopbackHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, "");
   return host === "localhost" || host === "::1" || (isIP(host) === 4 && host.startsWith("127."));

@@ -14,7 +14,7 @@ export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
-/** SHA-256 as the arithmetic of domain/proofs asks for it. */
+/** SHA-256 in the form that domain/proofs takes. */
 export function sha256(data: Uint8Array): Uint8Array {
   return hash("sha256", data, "buffer");
 }

@@ -1,18 +1,18 @@
-// A thread for heavy work, away from the one that answers requests: started by the first job, one job at a time, with a limit of
-// time and memory, and gone after a while without work.
+// A thread for heavy work, outside of the one that answers requests: started by the first job, runs one job at a time
+// within limits of time and memory, and ends after an idle while.
 import { Worker } from "node:worker_threads";
 
 export type WorkerThread<J> = {
-  /** Puts a job behind those that wait. */
+  /** Queues a job. */
   start(job: J): void;
-  /** The job that runs has its end: `settle` tells whoever waits for it, and the next one begins. */
+  /** The running job has ended: `settle` resolves it, and the next one starts. */
   finish(settle: (job: J) => void): void;
-  /** Says more to the thread about this job; nothing when another one runs by now, or none. */
+  /** Sends the thread another message about this job; nothing if it is no longer running. */
   tellMore(job: J, command: unknown): void;
   waiting: readonly J[];
   isRunning(): boolean;
   isStopped(): boolean;
-  /** Ends the thread; what was still to be done is given to `unfinished`. */
+  /** Ends the thread; passes unfinished jobs to `unfinished`. */
   stop(): Promise<void>;
 };
 
@@ -20,27 +20,27 @@ export type WorkerThreadOptions<J, A> = {
   /** The built file of the thread. */
   worker: URL;
   memoryMb: number;
-  /** How long one job may take. */
+  /** How long one job may take, in ms. */
   limitMs: number;
-  /** How long the thread stays without work. */
+  /** How long the idle thread stays, in ms. */
   idleMs: number;
-  /** Whether what the thread prints stays out of the server's own output. */
+  /** Whether to hide the thread's output from the server's own. */
   isSilent?: boolean;
   /** The first command of a job to the thread. */
   commandOf(job: J): unknown;
-  /** What the thread says of the job that runs; `finish` ends it. */
+  /** The thread's messages about the running job; `finish` ends it. */
   take(job: J, answer: A): void;
-  /** Which of those that wait comes next; by default the first. Takes it out of the list. */
+  /** Picks the next waiting job, by default the first, and takes it out of the list. */
   takeNext?: (waiting: J[]) => J | null;
-  /** What becomes of a job when the thread dies, by a fault or for want of memory. */
+  /** Called for a job when the thread dies, by a fault or out of memory. */
   died(job: J, error: Error): void;
-  /** What becomes of a job that takes too long; the one behind it gets a new thread. */
+  /** Called for a job that takes too long; the next one gets a new thread. */
   tookTooLong: (job: J) => void;
-  /** What becomes of a job that is not done when all ends. */
+  /** Called for an unfinished job when everything ends. */
   unfinished(job: J): void;
 };
 
-/** Costs nothing until the first job. */
+/** Starts nothing until the first job. */
 export function openWorkerThread<J, A>(options: WorkerThreadOptions<J, A>): WorkerThread<J> {
   const { takeNext = (jobs: J[]) => jobs.shift() ?? null } = options;
   const waiting: J[] = [];

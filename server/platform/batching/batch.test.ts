@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { batch } from "./batch.ts";
 
-/** Answers when the test lets it, and keeps what it was asked. */
+/** Answers when the test lets it, and records its calls. */
 function heldAnswers() {
   const requested: number[][] = [];
   const open: (() => void)[] = [];

@@ -1,23 +1,23 @@
-// Those who ask while others are being answered are answered together (README.md).
+// Requests that arrive while others are answered share the next batch (README.md).
 
 export type BatchLimits<Request> = {
-  /** How many are answered together at most. */
+  /** The most requests in a batch. */
   most: number;
-  /** How many batches are answered side by side at most; a second one only when it is full. */
+  /** The most batches at a time; a second one starts only when it is full. */
   atOnce: number;
-  /** Whoever takes longer, as on a connection that has gone silent, holds up nobody after it. */
+  /** A batch that takes longer, as on a silent connection, no longer holds up the ones behind it. */
   patienceMs?: number;
-  /** What a batch has once: whoever asks about the same while it is under way is answered alone. */
+  /** A batch has each key once: a request with a key that is under way runs alone. */
   keyOf?: (request: Request) => unknown;
-  /** Whether a failure left nothing done: then a batch of several is taken apart, and each is answered alone. */
+  /** Whether a failure left nothing done: then the batch is split, and each request runs alone. */
   isUndone?: (error: unknown) => boolean;
 };
 
 const PATIENCE_MS = 1_000;
 
 /**
- * Gives a function that asks one thing; `answerAll` is given all that wait, often a single one, and answers in their order.
- * When it throws, all whom it was to answer hear of it, unless nothing was done.
+ * Returns a function that makes one request; `answerAll` gets all that wait, often a single one, and answers in their
+ * order. If it throws, all of them fail, unless nothing was done.
  */
 export function batch<Request, Answer>(
   answerAll: (requests: readonly Request[]) => Promise<readonly Answer[]>,
@@ -46,7 +46,7 @@ export function batch<Request, Answer>(
   };
 }
 
-/** In the place of an answer: nothing was done yet. */
+/** Instead of an answer: nothing was done yet. */
 const ALONE = Symbol("alone");
 
 type Waiting<Request, Answer> = {
@@ -96,7 +96,7 @@ function inBatches<Request, Answer>(
       waiting.push({ request, resolve, reject });
       if (isDue) return;
       isDue = true;
-      // What arrives in the same turn of the event loop goes along.
+      // Requests from the same turn of the event loop join.
       setImmediate(answerWaiting);
     });
 }

@@ -1,4 +1,4 @@
-// Work that nobody waits for leaves the processors to what somebody waits for (README.md).
+// Work that nobody waits for yields the processors to work that somebody waits for (README.md).
 import { setImmediate as othersTurn, setTimeout as wait } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import type { ClientConfig } from "pg";
@@ -18,7 +18,7 @@ export class LowPriorityClient extends PreparingClient {
   }
 }
 
-/** `items.map(act)`, in pieces of `atATime`: after each, whoever waits for the server has a turn. */
+/** `items.map(act)`, in pieces of `atATime`; requests get a turn between them. */
 export async function mapInPieces<Item, Result>(
   items: readonly Item[],
   atATime: number,
@@ -33,8 +33,8 @@ export async function mapInPieces<Item, Result>(
 }
 
 /**
- * Collects young garbage without helping threads, which on few processors wait for one another while the server waits for
- * them; and old garbage only when the heap has grown to thrice of what was in use.
+ * Collects young garbage without helper threads, which on few processors wait for one another while the server waits
+ * for them; collects old garbage only when the heap has tripled.
  */
 export function collectGarbageSparingly(): void {
   setFlagsFromString("--no-parallel-scavenge");

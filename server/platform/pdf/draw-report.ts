@@ -1,4 +1,4 @@
-// A report as a PDF: the group and the day at its head, its tables, and at the foot of every page what proves it.
+// A report as a PDF: group and day at the top, its tables, and at the bottom of every page what proves it.
 import { drawTable } from "./draw-table.ts";
 import type { Report } from "./report.ts";
 import { LEFT, openSheet, RIGHT, WIDTH, type Sheet } from "./sheet.ts";
@@ -33,7 +33,7 @@ function drawHead(sheet: Sheet, { group, title, about }: Report): void {
   sheet.y += 16;
 }
 
-/** What the pages after the first begin with. */
+/** The first part of the pages after the first. */
 function drawRunningHead(sheet: Sheet, { group, title, about }: Report): void {
   const style = { size: 8.5, color: MUTED };
   const text = `${group}  ·  ${title}  ·  ${about}`;
@@ -82,7 +82,7 @@ function drawNote(sheet: Sheet, note: string): void {
   sheet.y += height + 4;
 }
 
-/** Once every page is there, so that each can say how many there are. */
+/** Drawn once all pages exist, so that each can show their number. */
 function drawFeet(sheet: Sheet, { foot, pageNumber }: Report): void {
   const style = { size: 7.5, color: MUTED };
   const { start, count } = sheet.doc.bufferedPageRange();

@@ -1,5 +1,5 @@
-// A table as accountants draw it: figures at the end of their column, totals in bold between a rule and a double rule,
-// and its head again on every page.
+// A table as accountants draw it: figures aligned to the end of their column, totals in bold between a rule and a
+// double rule, and its headings again on every page.
 import type { ReportColumn, ReportRow, ReportTable } from "./report.ts";
 import { LEFT, RIGHT, WIDTH, type Sheet, type TextStyle } from "./sheet.ts";
 
@@ -27,7 +27,7 @@ export function drawTable(sheet: Sheet, table: ReportTable): void {
   const element = sheet.tag(sheet.root, "Table");
   drawHead(sheet, cells, element);
   for (const [index, row] of table.rows.entries()) {
-    // A heading stays with what it opens, and a total with the last of what it adds up.
+    // A heading stays with the first row of its section, and a total with the last one that it adds up.
     const next = table.rows[index + 1];
     const staysWith = row.kind === "heading" || (row.kind === "line" && next?.kind === "total");
     const wanted =
@@ -67,7 +67,7 @@ function headHeight(sheet: Sheet, cells: readonly Cell[]): number {
   return Math.max(...cells.map((cell) => sheet.heightOf(cell.title, HEAD, cell.width))) + 6;
 }
 
-/** `element` is null where the head is repeated: it was said once. */
+/** `element` is null where the headings are repeated, because a screen reader needs them once. */
 function drawHead(sheet: Sheet, cells: readonly Cell[], element: Element | null): void {
   const height = headHeight(sheet, cells);
   const y = (cell: Cell) => sheet.y + height - 6 - sheet.heightOf(cell.title, HEAD, cell.width);
@@ -124,7 +124,7 @@ function drawRow(sheet: Sheet, { row, cells, element, isLast }: Drawn): void {
   sheet.y += height;
 }
 
-/** Under the figures alone. */
+/** Under the figures only. */
 function drawDoubleRule(
   sheet: Sheet,
   params: { row: { cells: readonly string[] }; cells: readonly Cell[]; y: number },

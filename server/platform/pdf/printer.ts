@@ -1,5 +1,5 @@
-// Prints reports away from the thread that answers requests: one worker, started by the first report, one report at a time,
-// and gone after a minute without work, since its fonts are the largest thing the server would keep in memory.
+// Prints reports outside of the thread that answers requests: one worker, started by the first report, prints one
+// report at a time and ends after an idle minute, since its fonts are the largest thing in memory.
 import { refuse } from "#domain/refusal.ts";
 import { openWorkerThread } from "#server/platform/worker-thread.ts";
 import type { Report } from "./report.ts";
@@ -7,24 +7,24 @@ import type { Report } from "./report.ts";
 export type PrinterOptions = {
   /** The built file of server/workers/print-report.ts. */
   worker: URL;
-  /** Reports that may wait while one is printed; the next is refused. */
+  /** Reports that may wait while one is printed; the next one is refused. */
   waitingMax?: number;
   /** Reports of one person that may wait. */
   ownWaitingMax?: number;
-  /** How long one report may take. */
+  /** How long one report may take, in ms. */
   limitMs?: number;
-  /** How long the worker stays without work. */
+  /** How long the idle worker stays, in ms. */
   idleMs?: number;
 };
 
-/** What the worker answers. */
+/** The worker's answer. */
 export type Printed = { pdf: Uint8Array } | { failed: string };
 
 export type Printer = ReturnType<typeof openPrinter>;
 
 type Job = {
   report: Report;
-  /** The member who asked for it. */
+  /** The member who requested it. */
   asker: number;
   resolve: (pdf: Uint8Array) => void;
   reject: (reason: unknown) => void;
@@ -32,10 +32,10 @@ type Job = {
 
 const MEMORY_MB = 192;
 
-/** Costs nothing until the first report. */
+/** Starts nothing until the first report. */
 export function openPrinter(options: PrinterOptions) {
   const { worker, waitingMax = 32, ownWaitingMax = 8, limitMs = 20_000, idleMs = 60_000 } = options;
-  /** When each who waits was last served, as a number that grows. */
+  /** When each waiting member was last served, as an increasing number. */
   const served = new Map<number, number>();
   let turns = 0;
   const thread = openWorkerThread<Job, Printed>({
@@ -54,7 +54,7 @@ export function openPrinter(options: PrinterOptions) {
     unfinished: (job) => job.reject(refuse("server-busy")),
   });
 
-  /** Of whom nothing was printed for longest, so that nobody waits for all the reports of another. */
+  /** The member who has waited longest since their last report, so that nobody waits for all the reports of another. */
   function takeNext(waiting: Job[]): Job | null {
     let first = 0;
     for (const [index, job] of waiting.entries())
@@ -72,8 +72,8 @@ export function openPrinter(options: PrinterOptions) {
 
   return {
     /**
-     * The PDF for a member. Refuses with `server-busy` when too many reports wait, of all or of this member, and when this one
-     * takes too long.
+     * The PDF for a member. Refuses with `server-busy` when too many reports wait, in all or for this member, and
+     * when this one takes too long.
      */
     print(report: Report, asker: number): Promise<Uint8Array> {
       const own = thread.waiting.filter((job) => job.asker === asker).length;
@@ -84,10 +84,10 @@ export function openPrinter(options: PrinterOptions) {
       });
     },
 
-    /** Whether a worker stands ready or prints. */
+    /** Whether the worker is running. */
     isRunning: () => thread.isRunning(),
 
-    /** Ends the worker; what was still to be printed is refused. */
+    /** Ends the worker and refuses the reports that wait. */
     stop: () => thread.stop(),
   };
 }

@@ -1,14 +1,14 @@
-// What stands on a printed report, as plain data: it crosses to the thread that draws it.
+// The content of a printed report, as plain data: it is sent to the thread that draws it.
 
 export type ReportColumn = {
   title: string;
-  /** Points; the one column without a width takes what the others leave. */
+  /** Points; the one column without a width takes the rest. */
   width?: number;
-  /** Figures stand at the end of their column. */
+  /** Aligns figures to the end of their column. */
   isFigure?: boolean;
 };
 
-/** A `total` stands in bold over a double rule; a `heading` opens a section of the table. */
+/** A `total` is bold over a double rule; a `heading` opens a section of the table. */
 export type ReportRow =
   | { kind: "line"; cells: readonly string[] }
   | { kind: "total"; cells: readonly string[] }
@@ -22,20 +22,20 @@ export type ReportTable = {
 };
 
 export type Report = {
-  /** For who has the file read out to them: `en-KE`. */
+  /** For screen readers: `en-KE`. */
   language: string;
-  /** At the foot of every page: `{page}` and `{count}` are filled in. */
+  /** At the bottom of every page: `{page}` and `{count}` are filled in. */
   pageNumber: string;
-  /** The name of the group: at the head of every page. */
+  /** The group's name, at the top of every page. */
   group: string;
   title: string;
-  /** The day or the period it speaks of. */
+  /** The day or the period. */
   about: string;
   facts: readonly { label: string; value: string }[];
   tables: readonly ReportTable[];
   /** Sentences below the last table. */
   notes: readonly string[];
-  /** Lines at the foot of every page, above which nothing is printed. */
+  /** Lines at the bottom of every page. */
   foot: readonly string[];
   madeAt: Date;
 };
