@@ -82,7 +82,7 @@ export default defineConfig({
             // What forms are checked by. No page needs it before one is opened.
             {
               name: "schemas",
-              test: /node_modules\/zod\/|\/web\/api\/schemas\/jitless\.ts|\/contract\/([a-z]+-fields|fields|forms|people)\.ts/,
+              test: /node_modules\/zod\/|\/web\/api\/schemas\/jitless\.ts|\/contract\/([a-z]+-fields|fields|people)\.ts/,
               minShareCount: 2,
             },
             // What its other pages share of the contract.

@@ -20,9 +20,7 @@ import * as ledger from "./ledger.ts";
 import * as loans from "./loans.ts";
 import * as members from "./members.ts";
 import * as notices from "./notices.ts";
-import * as ownLanguage from "./own-language.ts";
 import * as opening from "./opening.ts";
-import * as payments from "./payments.ts";
 import * as people from "./people.ts";
 import { proofFile } from "./proof-file.ts";
 import * as proofs from "./proofs.ts";
@@ -52,7 +50,7 @@ const areas = {
   "The first start": setup,
   "Signing up and in": auth,
   "Two-step sign-in": twoStep,
-  Members: { ...members, ...ownLanguage },
+  Members: members,
   Notices: { ...notices, ...words },
   Invitations: invitations,
   "Figures of the book": { getMyFigures, answerMyFigures, getFigureAnswers, answerForMember },
@@ -135,7 +133,6 @@ function isEndpoint(value: unknown): value is Endpoint {
 /** The shapes that endpoints share, by the names the contract exports them with: `contribution`, `person`. */
 export const namedShapes: readonly { name: string; schema: $ZodType }[] = [
   people,
-  payments,
   { proofFile },
   ...Object.values(areas),
 ].flatMap((module) =>

@@ -1,10 +1,9 @@
-// The verdicts of the two offices on one item (PAY-10, PAY-11). First official = Treasurer, second = Sec-Gen.
+// The verdicts of the two offices on one item (PAY-10, PAY-11), and what every payment shows. First official = Treasurer, second = Sec-Gen.
 import * as z from "zod/mini";
 import { saysSomething } from "#domain/members/names.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { amount, seenItems } from "./money-fields.ts";
-import { faulty, maybe, oneOf, reason, text } from "./fields.ts";
-import { id, kes, moment } from "./reply-fields.ts";
+import { faulty, maybe, oneOf, reason, text, id, kes, moment } from "./fields.ts";
 import { person } from "./people.ts";
 
 const verdict = z.enum(["pending_approval", "approved", "rejected"]);
@@ -116,3 +115,27 @@ export const approveMany = defineEndpoint({
     total: kes,
   }),
 });
+
+// What every payment that both offices decide on shows (PAY-10).
+
+/** Where else this member used the reference, e.g. one M-Pesa payment split in two. */
+export const referenceAlsoOn = z.array(
+  z.object({ kind: z.enum(["contribution", "loan_payment", "fine_payment"]), id, amount: kes }),
+);
+
+/** The fields of a fine payment; a loan payment has its loan besides. */
+export const paymentFields = {
+  payment_id: id,
+  user: z.string(),
+  amount_paid: kes,
+  payment_date: moment,
+  payment_Reference_Code: z.string(),
+  status: itemStatus,
+  approval,
+  approval_status: approvalStatus,
+  member: person,
+  own_item: z.boolean(),
+  reference_also_on: referenceAlsoOn,
+  /** In the approval list alone. */
+  evidence: z.optional(evidence),
+};

@@ -2,8 +2,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint.ts";
 import { datesInOrder, periodQuery } from "./date-fields.ts";
-import { id, kes, moment, pageQuery } from "./reply-fields.ts";
-import { idOf, text } from "./fields.ts";
+import { id, kes, moment, pageQuery, idOf, text } from "./fields.ts";
 import { person } from "./people.ts";
 
 const facts = z.nullable(z.record(z.string(), z.unknown()));

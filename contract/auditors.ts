@@ -2,8 +2,7 @@
 import * as z from "zod/mini";
 import { auditorDaysMost } from "#domain/permissions.ts";
 import { defineEndpoint } from "./endpoint.ts";
-import { distinctText, text, wholeNumber } from "./fields.ts";
-import { done, id, moment, pageQuery } from "./reply-fields.ts";
+import { distinctText, text, wholeNumber, done, id, moment, pageQuery } from "./fields.ts";
 import { person } from "./people.ts";
 
 /** A seat that lasts. */

@@ -1,9 +1,8 @@
 // Signing up, activation, signing in and out, passwords (MEM-1, MEM-8).
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint.ts";
-import { distinctText, maybe, text, faulty } from "./fields.ts";
-import { done, id, moment } from "./reply-fields.ts";
-import { email, password, personName, phone, username } from "./people-fields.ts";
+import { distinctText, maybe, text, faulty, done, id, moment } from "./fields.ts";
+import { email, password, personName, phone, username } from "./people.ts";
 
 export const signUpFields = {
   first_name: personName("First name"),

@@ -2,8 +2,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint.ts";
 import { amount } from "./money-fields.ts";
-import { id, kes, moment, pageQuery } from "./reply-fields.ts";
-import { idOf } from "./fields.ts";
+import { id, kes, moment, pageQuery, idOf } from "./fields.ts";
 import { person } from "./people.ts";
 
 /** `outstanding` is `principal` and `interest_receivable` together: what is still owed. */

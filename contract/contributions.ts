@@ -8,12 +8,12 @@ import {
   evidenceCounts,
   evidenceQuery,
   itemStatus,
+  referenceAlsoOn,
 } from "./approvals.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { datesInOrder, periodQuery } from "./date-fields.ts";
-import { id, kes, moment, pageQuery, plainDate } from "./reply-fields.ts";
-import { contributionPayment, inNameOf } from "./forms.ts";
-import { referenceAlsoOn } from "./payments.ts";
+import { id, kes, moment, pageQuery, plainDate } from "./fields.ts";
+import { contributionPayment, inNameOf } from "./money-fields.ts";
 import { person } from "./people.ts";
 
 export const contribution = z.object({

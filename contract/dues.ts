@@ -1,8 +1,7 @@
 // What a member owes, and when (PAY-20).
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint.ts";
-import { id, kes, plainDate } from "./reply-fields.ts";
-import { idOf } from "./fields.ts";
+import { id, kes, plainDate, idOf } from "./fields.ts";
 
 export const loanDue = z.object({
   loan_id: id,

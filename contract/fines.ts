@@ -1,15 +1,12 @@
 // A member's fines, and paying them (PAY-8, PAY-22). A fine is charged by `create_ledger_entry` or by the sweep.
 import * as z from "zod/mini";
 import { usualFinesMost } from "#domain/contributions.ts";
-import { decision, evidenceCounts, evidenceQuery } from "./approvals.ts";
+import { decision, evidenceCounts, evidenceQuery, paymentFields } from "./approvals.ts";
 import { defineEndpoint } from "./endpoint.ts";
-import { amount, usualFineList } from "./money-fields.ts";
+import { amount, usualFineList, debtPayment, inNameOf } from "./money-fields.ts";
 import { date } from "./date-fields.ts";
-import { id, kes, pageQuery, plainDate } from "./reply-fields.ts";
-import { idOf, text } from "./fields.ts";
-import { memberIds } from "./people-fields.ts";
-import { debtPayment, inNameOf } from "./forms.ts";
-import { paymentFields } from "./payments.ts";
+import { id, kes, pageQuery, plainDate, idOf, text } from "./fields.ts";
+import { memberIds } from "./people.ts";
 
 export const fine = z.object({
   id,

@@ -3,8 +3,7 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint.ts";
 import { amount, amountOrZero, amountOrZeroOrOff, waysToPay, percent } from "./money-fields.ts";
 import { dayOfYear, timeOfDay } from "./date-fields.ts";
-import { kes, moment, pageQuery, percentage, payTo } from "./reply-fields.ts";
-import { text, wholeNumber, yesOrNo } from "./fields.ts";
+import { kes, moment, pageQuery, percentage, payTo, text, wholeNumber, yesOrNo } from "./fields.ts";
 import { person } from "./people.ts";
 
 export const getGroup = defineEndpoint({

@@ -1,7 +1,7 @@
 // Whether the application can work, and for officials whether the books hold and are backed up (API-13).
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint.ts";
-import { moment } from "./reply-fields.ts";
+import { moment } from "./fields.ts";
 
 export const verifyView = z.object({
   at: moment,

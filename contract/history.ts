@@ -1,8 +1,7 @@
 // Months one after another, for the charts: the member's own savings, and the group's books.
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint.ts";
-import { kes, plainDate } from "./reply-fields.ts";
-import { wholeNumber } from "./fields.ts";
+import { kes, plainDate, wholeNumber } from "./fields.ts";
 
 /** How far back is asked, the running month included. */
 const monthsQuery = z.object({ months: z.optional(wholeNumber("months", { min: 1, max: 36 })) });

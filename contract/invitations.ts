@@ -1,10 +1,8 @@
 // Invitations to join the group (MEM-34 to MEM-37).
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint.ts";
-import { distinctText, faulty, maybe, oneOf, text } from "./fields.ts";
-import { done, id, moment, pageQuery } from "./reply-fields.ts";
-import { email, phone } from "./people-fields.ts";
-import { office, person, role } from "./people.ts";
+import { distinctText, faulty, maybe, oneOf, text, done, id, moment, pageQuery } from "./fields.ts";
+import { email, phone, office, person, role } from "./people.ts";
 
 const kind = z.enum(["group", "person"]);
 

@@ -4,7 +4,7 @@ import { expenseCategories } from "#domain/ledger/entry-types.ts";
 import { amount, amountOrZero } from "./money-fields.ts";
 import { date } from "./date-fields.ts";
 import { idOf, oneOf, text, faulty } from "./fields.ts";
-import { memberName } from "./people-fields.ts";
+import { memberName } from "./people.ts";
 
 const description = text("Description", 500);
 /** The day it counts on: today without it (BOOK-25). */

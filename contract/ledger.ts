@@ -5,8 +5,7 @@ import { entryKinds, entryTypes, ledgerEntryTypes } from "#domain/ledger/entry-t
 import { approvingOffice } from "./approvals.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { datesInOrder, financialYear, periodQuery } from "./date-fields.ts";
-import { id, kes, moment, pageQuery, plainDate } from "./reply-fields.ts";
-import { idOf, oneOf, reason, text } from "./fields.ts";
+import { id, kes, moment, pageQuery, plainDate, idOf, oneOf, reason, text } from "./fields.ts";
 import { ledgerEntry } from "./ledger-entry.ts";
 import { office, person } from "./people.ts";
 import { proposed } from "./proposals.ts";

@@ -7,12 +7,12 @@ import {
   decision,
   evidenceCounts,
   evidenceQuery,
+  paymentFields,
 } from "./approvals.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { datesInOrder, periodQuery } from "./date-fields.ts";
-import { id, kes, moment, pageQuery, plainDate } from "./reply-fields.ts";
-import { debtPayment, inNameOf, loanApplication } from "./forms.ts";
-import { paymentFields } from "./payments.ts";
+import { id, kes, moment, pageQuery, plainDate } from "./fields.ts";
+import { debtPayment, inNameOf, loanApplication } from "./money-fields.ts";
 import { person } from "./people.ts";
 
 export const loan = z.object({

@@ -2,12 +2,22 @@
 import * as z from "zod/mini";
 import { saysSomething } from "#domain/members/names.ts";
 import { defineEndpoint } from "./endpoint.ts";
-import { done, id, kes, moment, pageQuery, payTo } from "./reply-fields.ts";
-import { email, memberIds, password, phone } from "./people-fields.ts";
-import { maybe, oneOf, reason, text, faulty } from "./fields.ts";
-import { leftToDo } from "./left-to-do.ts";
+import {
+  done,
+  id,
+  kes,
+  moment,
+  pageQuery,
+  payTo,
+  maybe,
+  oneOf,
+  reason,
+  text,
+  faulty,
+} from "./fields.ts";
+import { email, memberIds, password, phone, memberStatus, office, person, role } from "./people.ts";
 import { loan } from "./loans.ts";
-import { memberStatus, office, person, role } from "./people.ts";
+import { languages } from "#domain/language.ts";
 
 export const user = z.object({
   id,
@@ -38,6 +48,28 @@ export type User = z.output<typeof user>;
 const ownUser = z.extend(user, { email: z.string(), phone: z.string() });
 
 export type OwnUser = z.output<typeof ownUser>;
+
+/** What is left of the setup of a group (MEM-38). */
+const leftToDo = z.enum([
+  /** The Chairperson's own email address is not proven. */
+  "confirm_email",
+  /** Nobody holds the office; `…_invited`: somebody is invited to it, or proposed for it. */
+  "treasurer",
+  "treasurer_invited",
+  "sec_gen",
+  "sec_gen_invited",
+  /** Whether the group begins new or brings its books is not said. */
+  "begins",
+  /** The group has books already, and none of them stand here. */
+  "bring_books",
+  /** A sheet with them is proposed, and waits for this office. */
+  "accept_books",
+  /** Mail reaches nobody, since the server has no SMTP_URL; or it has, and nobody has tried it. */
+  "no_mail",
+  "test_mail",
+]);
+
+export type LeftToDo = z.output<typeof leftToDo>;
 
 export const getUserData = defineEndpoint({
   method: "GET",
@@ -266,4 +298,22 @@ export const confirmPhone = defineEndpoint({
     phone_seen: maybe(phone()),
   }),
   reply: z.object({ detail: z.string(), user }),
+});
+
+/** The fields of answers in which the application itself may speak, in the language of `Accept-Language`. */
+export const spokenFields = [
+  "detail",
+  "reason",
+  "reject_reason",
+  "description",
+  "loan_name",
+] as const;
+
+export const changeLanguage = defineEndpoint({
+  method: "POST",
+  path: "/api/user/language/",
+  access: "session",
+  summary: "Choose the language of the mails to oneself; answers follow Accept-Language",
+  body: z.object({ language: oneOf("Language", languages) }),
+  reply: done,
 });

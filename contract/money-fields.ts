@@ -8,7 +8,9 @@ import {
   payToMost,
   type PayTo,
 } from "#domain/payments/pay-to.ts";
-import { field, readDistinctText, readText, unreadable } from "./fields.ts";
+import { field, readDistinctText, readText, unreadable, idOf, maybe, oneOf } from "./fields.ts";
+import * as z from "zod/mini";
+import { date, instant } from "./date-fields.ts";
 
 /** An M-Pesa or bank reference: 4 to 40 letters, digits, - or /, stored in capitals (PAY-2). */
 export function reference() {
@@ -180,3 +182,26 @@ function readWayToPay(way: unknown, label: Label): PayTo {
     account: isBlank ? "" : readDistinctText(account, "Account", payToCharactersMost),
   };
 }
+
+// What a member writes into a form about money, checked alike by the form and by the server (PAY-2, LOAN-6).
+
+/** The member in whose name an office enters it; left out: one's own (OPEN-54). */
+export const inNameOf = { member_id: maybe(idOf("Member")) };
+
+export const contributionPayment = z.object({
+  amount_paid: amount("Amount paid"),
+  contribution_month: date("Contribution month"),
+  payment_date: instant("Payment date"),
+  payment_Reference_Code: reference(),
+});
+
+/** Of a loan or of fines. */
+export const debtPayment = z.object({
+  amount_paid: amount("Amount paid"),
+  payment_Reference_Code: reference(),
+});
+
+export const loanApplication = z.object({
+  amount: amount(),
+  loan_type: oneOf("Loan type", ["normal_loan", "emergency_loan"]),
+});

@@ -7,9 +7,8 @@ import {
   noticeSubjects,
 } from "#domain/notices/notice-choices.ts";
 import { defineEndpoint } from "./endpoint.ts";
-import { done, id, kes, moment, pageQuery } from "./reply-fields.ts";
+import { done, id, kes, moment, pageQuery, idOf, idsOf, oneOf, text, yesOrNo } from "./fields.ts";
 import { filterDate } from "./date-fields.ts";
-import { idOf, idsOf, oneOf, text, yesOrNo } from "./fields.ts";
 import { person } from "./people.ts";
 
 const NOTICES = "/api/notices/";

@@ -4,8 +4,18 @@ import { sheetLanguages } from "#domain/opening/sheet-columns.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { amountOrZero } from "./money-fields.ts";
 import { date } from "./date-fields.ts";
-import { id, kes, moment, pageQuery, plainDate } from "./reply-fields.ts";
-import { maybe, oneOf, reason, text, yesOrNo } from "./fields.ts";
+import {
+  id,
+  kes,
+  moment,
+  pageQuery,
+  plainDate,
+  maybe,
+  oneOf,
+  reason,
+  text,
+  yesOrNo,
+} from "./fields.ts";
 import { office, person } from "./people.ts";
 
 const OPENING = "/api/opening/";

@@ -1,7 +1,20 @@
-// How answers name people (API-10), and the words for offices and statuses.
+// How answers name people (API-10), the words for offices and statuses, and people as requests name them.
 import * as z from "zod/mini";
-import { id } from "./reply-fields.ts";
-import { oneOfAnyCase } from "./fields.ts";
+import {
+  id,
+  oneOfAnyCase,
+  ID_MAX,
+  Unreadable,
+  field,
+  readDistinctText,
+  readText,
+  readWholeNumber,
+  unreadable,
+} from "./fields.ts";
+import { fieldFault, type FieldFault } from "#domain/field-fault.ts";
+import type { Label } from "#messages/en/fields.ts";
+import { isEmailAddress, isLandline, normalisePhone } from "#domain/members/contacts.ts";
+import { isUsername, nameFault, plainText } from "#domain/members/names.ts";
 
 /** `member`, beside `user` wherever an answer names a person. */
 export const person = z.object({
@@ -24,3 +37,87 @@ export const role = z.pipe(
 );
 
 export const memberStatus = z.enum(["pending_approval", "active", "dormant", "cleared"]);
+
+// Names, addresses and passwords as requests have them.
+
+/** A first or last name (MEM-7). */
+export function personName(label: Label) {
+  return field({ type: "string", minLength: 1, maxLength: 40 }, (value) => {
+    const name = plainText(readText(value, label, 200));
+    const fault = validateName(name, label);
+    if (fault !== null) throw new Unreadable(fault);
+    return name;
+  });
+}
+
+/** What is wrong with a name as `plainText` gives it; null when nothing is. */
+export function validateName(name: string, label: Label): FieldFault | null {
+  const fault = nameFault(name);
+  if (fault === null) return null;
+  if (fault === "too-long") return fieldFault("characters", { label, most: 40 });
+  return fault === "unusable" ? fieldFault("unprintable", { label }) : fieldFault(fault, { label });
+}
+
+/** A username (MEM-7). */
+export function username() {
+  const shape = { type: "string", pattern: "^(?=.*[A-Za-z])[A-Za-z0-9._-]{2,30}$" };
+  return field(shape, (value) => {
+    const written = readText(value, "Username", 200);
+    return isUsername(written) ? written : unreadable("username");
+  });
+}
+
+/** A password as typed: never trimmed; its rules are checked with the person in hand. */
+export function password(label: Label) {
+  return field({ type: "string", minLength: 1, maxLength: 128 }, (value): string => {
+    if (value === undefined || value === null || value === "") unreadable("required", { label });
+    if (typeof value !== "string") unreadable("text", { label });
+    if (value.length > 128) unreadable("characters", { label, most: 128 });
+    return value;
+  });
+}
+
+/** An email address: one @, a dotted domain, at most 254 characters. */
+export function email(label: Label = "Email") {
+  return field({ type: "string", format: "email", maxLength: 254 }, (value) => {
+    const address = readDistinctText(value, label, 254);
+    return isEmailAddress(address) ? address : unreadable("email");
+  });
+}
+
+/** As long as a number is with every mark that people write in it. */
+const PHONE_MOST = 40;
+
+/** A Kenyan mobile number, normalised to +254… (MEM-2); a landline is refused. A number without its leading zero lost it in a numeric input. */
+export function phone() {
+  const shape = { type: ["string", "number"], examples: ["0712345678", "+254712345678"] };
+  return field(shape, (value) => {
+    const written =
+      typeof value === "number" ? String(value).replace(/^(?=[17]\d{8}$)/, "0") : value;
+    const text = readText(written, "Phone", PHONE_MOST);
+    return normalisePhone(text) ?? unreadable(isLandline(text) ? "landline" : "phone");
+  });
+}
+
+/** Ids of members, 1 to `most`; one that is sent twice counts once. */
+export function memberIds(label: Label, { most }: { most: number }) {
+  const items = { type: "integer", minimum: 1, maximum: ID_MAX };
+  return field({ type: "array", items, minItems: 1, maxItems: most }, (value): number[] => {
+    if (!Array.isArray(value)) unreadable("list", { label });
+    if (value.length === 0) unreadable("required", { label });
+    if (value.length > most) unreadable("times", { label, most });
+    const ids = value.map((id: unknown) => readWholeNumber(id, label, { min: 1, max: ID_MAX }));
+    return [...new Set(ids)];
+  });
+}
+
+/** A member as a form names one: by id, by username, or by text that may be either. */
+export function memberName(label: Label) {
+  const shape = { type: ["string", "integer"], description: "A username, or a member's id." };
+  return field(shape, (value): { id: number | null; username: string | null } => {
+    if (typeof value === "number" && Number.isSafeInteger(value) && value > 0)
+      return { id: value, username: null };
+    const username = readText(value, label, 60);
+    return { id: /^[1-9]\d{0,8}$/.test(username) ? Number(username) : null, username };
+  });
+}

@@ -1,6 +1,6 @@
 // What `GET /api/audit/proof/` gives; the check page reads such a file from whoever brings one.
 import * as z from "zod/mini";
-import { moment } from "./reply-fields.ts";
+import { moment } from "./fields.ts";
 import { person } from "./people.ts";
 
 export const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));

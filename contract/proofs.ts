@@ -2,8 +2,7 @@
 // (docs/decisions/012-proofs.md).
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint.ts";
-import { moment, plainDate } from "./reply-fields.ts";
-import { wholeNumber } from "./fields.ts";
+import { moment, plainDate, wholeNumber } from "./fields.ts";
 import { hash, head, proofFile } from "./proof-file.ts";
 
 export const downloadProof = defineEndpoint({

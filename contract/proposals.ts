@@ -2,8 +2,7 @@
 import * as z from "zod/mini";
 import { ledgerEntryTypes } from "#domain/ledger/entry-types.ts";
 import { defineEndpoint } from "./endpoint.ts";
-import { done, id, kes, moment, pageQuery, plainDate } from "./reply-fields.ts";
-import { text } from "./fields.ts";
+import { done, id, kes, moment, pageQuery, plainDate, text } from "./fields.ts";
 import { person } from "./people.ts";
 
 export const proposalKinds = ["ledger_entry", "exit", "clearing", "reversal", "setting"] as const;

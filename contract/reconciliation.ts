@@ -4,8 +4,7 @@ import { approvingOffice } from "./approvals.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { amountOfAnySign } from "./money-fields.ts";
 import { date, filterDate } from "./date-fields.ts";
-import { id, kes, moment, plainDate } from "./reply-fields.ts";
-import { maybe, reason } from "./fields.ts";
+import { id, kes, moment, plainDate, maybe, reason } from "./fields.ts";
 import { person } from "./people.ts";
 
 const item = z.object({

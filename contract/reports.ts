@@ -1,9 +1,8 @@
 // Accounting reports (REP-1).
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint.ts";
-import { faulty, idOf, oneOf } from "./fields.ts";
+import { faulty, idOf, oneOf, id, kes, pageQuery, plainDate } from "./fields.ts";
 import { filterDate, reportPeriod } from "./date-fields.ts";
-import { id, kes, pageQuery, plainDate } from "./reply-fields.ts";
 import { person } from "./people.ts";
 
 export const getTrialBalance = defineEndpoint({

@@ -3,8 +3,7 @@ import * as z from "zod/mini";
 import type { FaultInSchema } from "#domain/field-fault.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { amountOrZero } from "./money-fields.ts";
-import { id, kes, moment } from "./reply-fields.ts";
-import { idOf } from "./fields.ts";
+import { id, kes, moment, idOf } from "./fields.ts";
 import { person } from "./people.ts";
 import { proposed } from "./proposals.ts";
 

@@ -5,8 +5,7 @@ import { signUpForm } from "./auth.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { amount, amountOrZero } from "./money-fields.ts";
 import { dayOfYear } from "./date-fields.ts";
-import { done } from "./reply-fields.ts";
-import { oneOf, text, wholeNumber } from "./fields.ts";
+import { done, oneOf, text, wholeNumber } from "./fields.ts";
 
 export const getSetup = defineEndpoint({
   method: "GET",

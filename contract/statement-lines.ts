@@ -4,8 +4,19 @@ import { ledgerEntryTypes } from "#domain/ledger/entry-types.ts";
 import { itemStatus } from "./approvals.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { date, datesFromTo, filterDate } from "./date-fields.ts";
-import { id, kes, moment, pageQuery, plainDate } from "./reply-fields.ts";
-import { idOf, idsOf, maybe, oneOf, reason, text } from "./fields.ts";
+import {
+  id,
+  kes,
+  moment,
+  pageQuery,
+  plainDate,
+  idOf,
+  idsOf,
+  maybe,
+  oneOf,
+  reason,
+  text,
+} from "./fields.ts";
 import { person } from "./people.ts";
 import { proposed } from "./proposals.ts";
 

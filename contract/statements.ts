@@ -2,8 +2,19 @@
 import * as z from "zod/mini";
 import { approvingOffice } from "./approvals.ts";
 import { defineEndpoint } from "./endpoint.ts";
-import { id, kes, moment, pageQuery, plainDate } from "./reply-fields.ts";
-import { idOf, jsonPart, maybe, oneOf, reason, text } from "./fields.ts";
+import {
+  id,
+  kes,
+  moment,
+  pageQuery,
+  plainDate,
+  idOf,
+  jsonPart,
+  maybe,
+  oneOf,
+  reason,
+  text,
+} from "./fields.ts";
 import { person } from "./people.ts";
 import { previewLine } from "./statement-lines.ts";
 

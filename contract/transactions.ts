@@ -2,8 +2,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint.ts";
 import { datesInOrder, periodQuery } from "./date-fields.ts";
-import { id, kes, pageQuery, plainDate } from "./reply-fields.ts";
-import { idOf, oneOf } from "./fields.ts";
+import { id, kes, pageQuery, plainDate, idOf, oneOf } from "./fields.ts";
 import { person } from "./people.ts";
 
 export const transactionKinds = [

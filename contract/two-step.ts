@@ -1,9 +1,8 @@
 // Two-step sign-in: a code of an authenticator app besides the password, and recovery codes for who has lost the app.
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint.ts";
-import { done } from "./reply-fields.ts";
-import { password } from "./people-fields.ts";
-import { text } from "./fields.ts";
+import { done, text } from "./fields.ts";
+import { password } from "./people.ts";
 
 export const getTwoStep = defineEndpoint({
   method: "GET",

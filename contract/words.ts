@@ -7,8 +7,7 @@ import {
   wordStates,
 } from "#domain/notices/notice-choices.ts";
 import { defineEndpoint } from "./endpoint.ts";
-import { id, kes, moment, pageQuery } from "./reply-fields.ts";
-import { oneOf, reason, someOf, text } from "./fields.ts";
+import { id, kes, moment, pageQuery, oneOf, reason, someOf, text } from "./fields.ts";
 import { person } from "./people.ts";
 
 const WORD = "/api/notices/word/";

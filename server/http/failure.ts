@@ -1,6 +1,6 @@
 // One table from errors to answers (API-3), and what the log says of them.
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Failure } from "#contract/errors.ts";
+import type { Failure } from "#contract/endpoint.ts";
 import { Refusal, refuse } from "#domain/refusal.ts";
 import { sayFieldErrors, sayRefusal } from "#messages/say-refusal.ts";
 import { inEnglish, translatorFor, type Translate } from "#messages/translator.ts";

@@ -2,9 +2,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { safeParse } from "zod/v4/core";
 import { allEndpoints } from "#contract/all-endpoints.ts";
-import type { Endpoint } from "#contract/endpoint.ts";
-import { failure } from "#contract/errors.ts";
-import { moment } from "#contract/reply-fields.ts";
+import { type Endpoint, failure } from "#contract/endpoint.ts";
+import { moment } from "#contract/fields.ts";
 import { proposeOpening } from "#contract/opening.ts";
 import { replicaReads } from "#contract/replica-reads.ts";
 import { importStatement } from "#contract/statements.ts";

@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
-import { changeLanguage, spokenFields } from "#contract/own-language.ts";
+import { changeLanguage, spokenFields } from "#contract/members.ts";
 import type { Language } from "#domain/language.ts";
 import { readSessionToken, callEndpoint } from "#web/api/call.ts";
 import { renewShown } from "#web/api/batched-queries.ts";

@@ -49,7 +49,7 @@ export function selectPayments(reader: Reader, kind: PaymentKind) {
 
 export type PaymentRow = Awaited<ReturnType<ReturnType<typeof selectPayments>["execute"]>>[number];
 
-/** `paymentFields` of contract/payments.ts. */
+/** `paymentFields` of contract/approvals.ts. */
 export function toPaymentFields(row: PaymentRow, { callerId, t }: Viewer) {
   return {
     payment_id: row.id,

@@ -1,6 +1,6 @@
 // The language of a member's mails.
 import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
-import type { changeLanguage } from "#contract/own-language.ts";
+import type { changeLanguage } from "#contract/members.ts";
 import type { Language } from "#domain/language.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import type { Tx } from "#server/db/connection.ts";

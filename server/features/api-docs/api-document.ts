@@ -1,6 +1,6 @@
 // The OpenAPI 3.1 document of the whole API, made from the contract (API-14).
 import { allEndpoints, areaDescriptions } from "#contract/all-endpoints.ts";
-import { failure } from "#contract/errors.ts";
+import { failure } from "#contract/endpoint.ts";
 import {
   describeOperation,
   type Operation,

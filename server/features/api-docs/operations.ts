@@ -3,7 +3,7 @@ import { type $ZodType, registry, toJSONSchema, type JSONSchema } from "zod/v4/c
 import { type NamedEndpoint, namedShapes } from "#contract/all-endpoints.ts";
 import type { Access, Endpoint } from "#contract/endpoint.ts";
 import { exportJournal } from "#contract/ledger.ts";
-import { moment } from "#contract/reply-fields.ts";
+import { moment, shapeOf } from "#contract/fields.ts";
 import { uploadPhoto } from "#contract/members.ts";
 import { replicaReads } from "#contract/replica-reads.ts";
 import {
@@ -20,7 +20,6 @@ import {
   type MemberStatus,
   type Office,
 } from "#domain/permissions.ts";
-import { shapeOf } from "#contract/fields.ts";
 import { assert } from "#domain/assert.ts";
 
 type Reference = { $ref: string };

@@ -2,7 +2,7 @@
 import multipart from "@fastify/multipart";
 import type { FastifyInstance } from "fastify";
 import * as members from "#contract/members.ts";
-import { changeLanguage } from "#contract/own-language.ts";
+import { changeLanguage } from "#contract/members.ts";
 import { countActiveMembers } from "#server/core/members/member-directory.ts";
 import type { Database } from "#server/db/connection.ts";
 import { endpointRoutes, type Routes } from "#server/http/endpoint-route.ts";

@@ -1,7 +1,7 @@
 // A member's own profile (MEM-29): names change at once, email and phone with the password (MEM-13) and once
 // confirmed.
 import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
-import { validateName } from "#contract/people-fields.ts";
+import { validateName } from "#contract/people.ts";
 import type { changeProfile, confirmEmail, getProfile } from "#contract/members.ts";
 import { masked } from "#domain/members/contacts.ts";
 import { plainText } from "#domain/members/names.ts";

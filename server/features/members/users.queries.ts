@@ -1,8 +1,7 @@
 // Members as the contract's User: one query, however many.
 import { sql } from "kysely";
 import type { QueryOf, ReplyOf } from "#contract/endpoint.ts";
-import type { LeftToDo } from "#contract/left-to-do.ts";
-import type { getUserData, getUsers, User } from "#contract/members.ts";
+import type { LeftToDo, getUserData, getUsers, User } from "#contract/members.ts";
 import { assert } from "#domain/assert.ts";
 import { nairobiIso } from "#domain/calendar.ts";
 import { toKes, type Cents } from "#domain/money.ts";

@@ -1,6 +1,6 @@
 import { useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
-import { loanApplication } from "#contract/forms.ts";
+import { loanApplication } from "#contract/money-fields.ts";
 import type { GroupSettingsView } from "#contract/group.ts";
 import { applyForLoan, type Loan } from "#contract/loans.ts";
 import { addMonths, type PlainDate } from "#domain/calendar.ts";

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
-import type { LeftToDo } from "#contract/left-to-do.ts";
+import type { LeftToDo } from "#contract/members.ts";
 import { sendTestMail } from "#contract/setup.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";

@@ -2,7 +2,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import type { Failure } from "#contract/errors.ts";
+import type { Failure } from "#contract/endpoint.ts";
 import { getStatementLines } from "#contract/statement-lines.ts";
 import {
   getStatement,
