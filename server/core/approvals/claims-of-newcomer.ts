@@ -9,8 +9,8 @@ import { noticeOf, writeNotices } from "#server/core/notices/write-notices.ts";
 import type { MemberRow } from "#server/core/members/member-directory.ts";
 import { matchNewPayments, undoMatches } from "#server/core/statements/matching.ts";
 import type { Tx } from "#server/db/connection.ts";
-import type { LockedPayment, PaymentKind } from "./payments.ts";
-import { toVerdictColumns, toVerdicts } from "./verdicts.ts";
+import type { PaymentKind } from "./payments.ts";
+import { toVerdictColumns, toVerdicts, type LockedPayment } from "./verdicts.ts";
 
 /** The reason in the record; readers see the text of `rejected_by_rule`. */
 const HELD = inEnglish("descriptions.referenceHeld");

@@ -18,15 +18,13 @@ import { noticeOf, writeNotices, type NewNotice } from "#server/core/notices/wri
 import { matchNewPayments, undoMatches } from "#server/core/statements/matching.ts";
 import type { Tx } from "#server/db/connection.ts";
 import type { Origin, SignedInRequest, Viewer } from "#server/platform/request.ts";
+import type { PaymentKind } from "./payments.ts";
 import {
   claimReferences,
-  lockPayments,
+  openPostings,
   releaseReferences,
-  type LockedPayment,
-  type PaymentForVerdict,
-  type PaymentKind,
-} from "./payments.ts";
-import { openPostings, type Postings } from "./post-payments.ts";
+  type Postings,
+} from "./post-payments.ts";
 import {
   decisionOf,
   requireAmountSeen,
@@ -35,6 +33,9 @@ import {
   toVerdicts,
   type Decision,
   type SentDecision,
+  lockPayments,
+  type LockedPayment,
+  type PaymentForVerdict,
 } from "./verdicts.ts";
 
 export type PaymentDecision = {

@@ -1,19 +1,26 @@
-// Payments that members report: submitted once, decided by both offices, never changed (PAY-9).
+// Payments that members report, or an office in their name: submitted once, decided by both offices, never changed (PAY-9).
 import { sql } from "kysely";
+import { assert } from "#domain/assert.ts";
 import { toKes, type Cents } from "#domain/money.ts";
 import type { PlainDate } from "#domain/calendar.ts";
 import { referenceKey } from "#domain/payments/pay-to.ts";
-import type { Actor } from "#domain/permissions.ts";
+import { officeOf, type Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
-import type { Message } from "#messages/message.ts";
+import { message, type Message } from "#messages/message.ts";
 import { inEnglish } from "#messages/translator.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { matchNewPayments } from "#server/core/statements/matching.ts";
-import { tell } from "#server/core/notices/write-notices.ts";
+import { letter } from "#server/core/mail/letters.ts";
+import { findMember, isMember, type MemberRow } from "#server/core/members/member-directory.ts";
+import { fullName, nameOf } from "#server/core/members/office-proposals.ts";
+import {
+  noticeOf,
+  tell,
+  writeNotices,
+  type NewNotice,
+} from "#server/core/notices/write-notices.ts";
 import { violatedConstraint, type Reader, type Tx } from "#server/db/connection.ts";
-import { anyOf, preparedQuery } from "#server/db/prepared-queries/prepared-query.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
-import { evidenceState } from "./evidence.ts";
 
 export type PaymentKind = "contribution" | "loan_payment" | "fine_payment";
 
@@ -141,13 +148,13 @@ export function isReferenceTaken(error: unknown): boolean {
   return constraint === "payments_reference_key" || constraint === "payments_own_reference_key";
 }
 
-type Claim = { referenceKey: string; memberId: number };
+export type Claim = { referenceKey: string; memberId: number };
 
 /**
  * Claims each reference for its member (again, if it is theirs already); returns those that no other member holds.
  * `payment_references` has one row for each reference, so racing claims meet on that row.
  */
-async function insertClaims(tx: Tx, claims: readonly Claim[]): Promise<ReadonlySet<string>> {
+export async function insertClaims(tx: Tx, claims: readonly Claim[]): Promise<ReadonlySet<string>> {
   if (claims.length === 0) return new Set();
   const rows = claims
     .map(({ referenceKey, memberId }) => ({
@@ -180,128 +187,6 @@ async function isHeldByAnother(reader: Reader, claim: Claim): Promise<boolean> {
   return held !== undefined;
 }
 
-type ClaimingPayment = { payment: LockedPayment; approvedAt: Date | null };
-
-/**
- * For payments to be approved whose references are not their members' yet (PAY-4): returns those that nobody else
- * holds. From here on the approved payment holds the reference, also against those behind it in the list.
- */
-export async function claimReferences(
-  tx: Tx,
-  kind: PaymentKind,
-  claiming: readonly ClaimingPayment[],
-): Promise<(payment: LockedPayment) => boolean> {
-  const free = new Set<number>();
-  if (claiming.length > 0) {
-    const holders = await readHolders(tx, kind, claiming);
-    const claims: (Claim & { id: number })[] = [];
-    for (const { payment, approvedAt } of claiming) {
-      const { id, reference_key: referenceKey, member_id: memberId } = payment;
-      const holder = holders.get(referenceKey);
-      if (holder !== undefined && holder.memberId !== memberId) continue;
-      if (approvedAt === null) free.add(id);
-      else if (holder?.onKind !== true) {
-        holders.set(referenceKey, { memberId, onKind: true });
-        claims.push({ id, referenceKey, memberId });
-      }
-    }
-    const claimed = await insertClaims(tx, claims);
-    for (const { id, referenceKey } of claims) if (claimed.has(referenceKey)) free.add(id);
-  }
-  return ({ id }) => free.has(id);
-}
-
-/** Who holds each reference, and whether a live payment of the kind uses it. */
-async function readHolders(
-  reader: Reader,
-  kind: PaymentKind,
-  claiming: readonly ClaimingPayment[],
-): Promise<Map<string, { memberId: number; onKind: boolean }>> {
-  const keys = claiming.map(({ payment }) => payment.reference_key);
-  const rows = await reader
-    .selectFrom("payment_references")
-    .select([
-      "reference_key",
-      "member_id",
-      sql<boolean>`EXISTS (SELECT FROM payments
-        WHERE payments.reference_key = payment_references.reference_key AND kind = ${kind}
-          AND status <> 'rejected' AND reference_standing = 'holds')`.as("on_kind"),
-    ])
-    .where("reference_key", "=", anyOf("text", keys))
-    .execute();
-  return new Map(
-    rows.map((row) => [row.reference_key, { memberId: row.member_id, onKind: row.on_kind }]),
-  );
-}
-
-/** Releases the references of rejected items; a claim ends with its last live item. */
-export async function releaseReferences(
-  tx: Tx,
-  rejected: readonly Pick<LockedPayment, "reference_key" | "reference_standing">[],
-): Promise<void> {
-  const keys = rejected.flatMap((each) =>
-    each.reference_standing === "holds" ? [each.reference_key] : [],
-  );
-  if (keys.length === 0) return;
-  const claims = tx.selectFrom("payment_references").where("reference_key", "in", keys);
-  await claims.select("live_items").orderBy("reference_key").forUpdate().execute();
-  await tx
-    .deleteFrom("payment_references")
-    .where("reference_key", "in", keys)
-    .where("live_items", "=", 1)
-    .execute();
-  await tx
-    .updateTable("payment_references")
-    .set({ live_items: sql`live_items - 1` })
-    .where("reference_key", "in", keys)
-    .execute();
-}
-
-const selectForVerdict = preparedQuery((tx, kind: PaymentKind, ids: readonly number[]) =>
-  tx
-    .selectFrom("payments")
-    .selectAll()
-    .select([
-      evidenceState.as("evidence"),
-      sql<boolean>`(SELECT require_evidence FROM group_settings)`.as("requires_evidence"),
-    ])
-    .where("kind", "=", kind)
-    .where("id", "=", anyOf("int", ids))
-    .orderBy("id")
-    .forNoKeyUpdate(),
-);
-
-/** With its evidence at that moment. */
-export type PaymentForVerdict = Awaited<ReturnType<typeof selectForVerdict>>[number];
-export type LockedPayment = Omit<PaymentForVerdict, "evidence" | "requires_evidence">;
-
-const lockPayers = preparedQuery((tx, kind: PaymentKind, ids: readonly number[]) =>
-  tx
-    .selectFrom("members")
-    .select("id")
-    .where("id", "in", (nested) =>
-      nested
-        .selectFrom("payments")
-        .select("member_id")
-        .where("kind", "=", kind)
-        .where("payments.id", "=", anyOf("int", ids)),
-    )
-    .orderBy("id")
-    .forNoKeyUpdate(),
-);
-
-/** Locks payments, and before them the members whose debts they settle (SAFE-2); returns those that exist, by id. */
-export async function lockPayments(
-  tx: Tx,
-  kind: PaymentKind,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, PaymentForVerdict>> {
-  // Ids beyond int4 would be an error in PostgreSQL, and no payment has one.
-  const possible = ids.filter((id) => id <= 2_147_483_647);
-  if (kind !== "contribution") await lockPayers(tx, kind, possible);
-  return new Map((await selectForVerdict(tx, kind, possible)).map((row) => [row.id, row]));
-}
-
 /** For a write whose `:id` is a payment of the kind; the action locks it. */
 export function ofPayment(kind: PaymentKind) {
   return {
@@ -316,4 +201,101 @@ export function ofPayment(kind: PaymentKind) {
       return found !== undefined;
     },
   };
+}
+
+// An office enters a payment in a member's name (OPEN-54): who may, for whom, and how the member is notified.
+
+/** For a write whose body may name a member: checks the right first, then that the member exists. */
+export const inNameOfMember = {
+  permit(actor: Actor, body: Record<string, unknown>): void {
+    const named = body["member_id"];
+    if (named === undefined || named === null || named === "") return;
+    if (named === actor.id || named === String(actor.id)) return;
+    const office = officeOf(actor);
+    if (office !== "Treasurer" && office !== "Sec-Gen") throw refuse("forbidden");
+  },
+  existsInBody: (reader: Reader, body: Record<string, unknown>) =>
+    isMember(reader, body["member_id"] ?? undefined),
+};
+
+/**
+ * Whose payment it is: the actor's own, or that of the member they enter it for. Refuses a member who waits for
+ * approval or has left.
+ */
+export async function payerOf(tx: Tx, actor: Actor, memberId: number | undefined): Promise<Payer> {
+  if (memberId === undefined || memberId === actor.id) return ownPayer(actor);
+  const member = await requireStanding(tx, memberId);
+  return { memberId: member.id, isMember: true, enteredBy: actor.id, isFromLine: false };
+}
+
+/** A member in whose name an office may act: refuses who waits for approval, has left or is deactivated. */
+export async function requireStanding(tx: Tx, memberId: number): Promise<MemberRow> {
+  const member = await findMember(tx, memberId);
+  if (member === undefined) throw refuse("not-found");
+  const { status, exited_on: exitedOn, is_active: isActive } = member;
+  const isStanding = status === "active" || status === "dormant";
+  if (!isStanding || exitedOn !== null || !isActive)
+    throw refuse("not-entered-for-them").at("member_id");
+  return member;
+}
+
+type ReportedPayment = {
+  /** Of the payment. */
+  id: number;
+  kind: PaymentKind;
+  payer: Payer;
+  body: { amount_paid: Cents; payment_Reference_Code: string };
+  now: Date;
+};
+
+const received = {
+  contribution: "done.contributions.received",
+  loan_payment: "done.loans.repaid",
+  fine_payment: "done.fines.received",
+} as const;
+
+/**
+ * The confirmation for whoever reported a payment. A member in whose name an official entered it gets a mail, if they
+ * have an address.
+ */
+export async function confirmPayment(
+  tx: Tx,
+  { id, kind, payer, body, now }: ReportedPayment,
+): Promise<Message> {
+  const { amount_paid: amount, payment_Reference_Code: reference } = body;
+  if (payer.enteredBy === null) return message(received[kind], { amount });
+  const facts = { kind, amount, reference };
+  return tellEntered(
+    tx,
+    { ...payer, now },
+    {
+      notice: (to, official) => {
+        const mail = { to, letter: letter("paymentEnteredFor", { ...facts, official }) };
+        const about = { kind, id };
+        const occasion = `payment_entered:${id}`;
+        return noticeOf(
+          "payment_entered",
+          { memberId: to.id, about, occasion, mail },
+          { kind, amount, official },
+        );
+      },
+      done: (member) => message("done.entered.payment", { kind, amount, member }),
+    },
+  );
+}
+
+/** Notifies the member in whose name an official entered something; returns what the official reads. */
+export async function tellEntered(
+  tx: Tx,
+  { memberId, enteredBy, now }: { memberId: number; enteredBy: number | null; now: Date },
+  words: {
+    notice: (to: MemberRow, official: string) => NewNotice;
+    done: (member: string) => Message;
+  },
+): Promise<Message> {
+  const member = await findMember(tx, memberId);
+  assert(member !== undefined && enteredBy !== null, "somebody entered it in a member's name");
+  const notice = words.notice(member, await nameOf(tx, enteredBy));
+  await writeNotices(tx, { notices: [notice], now });
+  return words.done(fullName(member));
 }

@@ -1,4 +1,4 @@
-// Posts approved payments by their kind (PAY-16): the entry of each, and the debts it settles.
+// Posts approved payments by their kind (PAY-16): the entry of each, the debts it settles, and the reference it claims.
 import { sql } from "kysely";
 import { assert } from "#domain/assert.ts";
 import { nairobiDate } from "#domain/calendar.ts";
@@ -16,7 +16,7 @@ import type { AuditEntry } from "#server/core/audit-log/audit.ts";
 import { openFineSettlement } from "#server/core/ledger/fines.ts";
 import { nameOfLoan } from "#server/core/ledger/loans.ts";
 import { noticeOf, type NewNotice } from "#server/core/notices/write-notices.ts";
-import type { Tx } from "#server/db/connection.ts";
+import type { Reader, Tx } from "#server/db/connection.ts";
 import {
   anyOf,
   preparedQuery,
@@ -24,7 +24,8 @@ import {
   rowTable,
 } from "#server/db/prepared-queries/prepared-query.ts";
 import type { Origin } from "#server/platform/request.ts";
-import type { LockedPayment, PaymentKind } from "./payments.ts";
+import { insertClaims, type Claim, type PaymentKind } from "./payments.ts";
+import type { LockedPayment } from "./verdicts.ts";
 
 type Approved = {
   by: { actor: Actor; now: Date; origin: Origin };
@@ -200,4 +201,83 @@ function clearingOf({ id, status, balance_cents }: Loan, by: Approved["by"]): Au
     after: { status: "cleared", current_balance: 0 },
     address: by.origin.address,
   };
+}
+
+// The reference of a decided payment (PAY-4): claimed at an approval, released at a rejection.
+
+type ClaimingPayment = { payment: LockedPayment; approvedAt: Date | null };
+
+/**
+ * For payments to be approved whose references are not their members' yet (PAY-4): returns those that nobody else
+ * holds. From here on the approved payment holds the reference, also against those behind it in the list.
+ */
+export async function claimReferences(
+  tx: Tx,
+  kind: PaymentKind,
+  claiming: readonly ClaimingPayment[],
+): Promise<(payment: LockedPayment) => boolean> {
+  const free = new Set<number>();
+  if (claiming.length > 0) {
+    const holders = await readHolders(tx, kind, claiming);
+    const claims: (Claim & { id: number })[] = [];
+    for (const { payment, approvedAt } of claiming) {
+      const { id, reference_key: referenceKey, member_id: memberId } = payment;
+      const holder = holders.get(referenceKey);
+      if (holder !== undefined && holder.memberId !== memberId) continue;
+      if (approvedAt === null) free.add(id);
+      else if (holder?.onKind !== true) {
+        holders.set(referenceKey, { memberId, onKind: true });
+        claims.push({ id, referenceKey, memberId });
+      }
+    }
+    const claimed = await insertClaims(tx, claims);
+    for (const { id, referenceKey } of claims) if (claimed.has(referenceKey)) free.add(id);
+  }
+  return ({ id }) => free.has(id);
+}
+
+/** Who holds each reference, and whether a live payment of the kind uses it. */
+async function readHolders(
+  reader: Reader,
+  kind: PaymentKind,
+  claiming: readonly ClaimingPayment[],
+): Promise<Map<string, { memberId: number; onKind: boolean }>> {
+  const keys = claiming.map(({ payment }) => payment.reference_key);
+  const rows = await reader
+    .selectFrom("payment_references")
+    .select([
+      "reference_key",
+      "member_id",
+      sql<boolean>`EXISTS (SELECT FROM payments
+        WHERE payments.reference_key = payment_references.reference_key AND kind = ${kind}
+          AND status <> 'rejected' AND reference_standing = 'holds')`.as("on_kind"),
+    ])
+    .where("reference_key", "=", anyOf("text", keys))
+    .execute();
+  return new Map(
+    rows.map((row) => [row.reference_key, { memberId: row.member_id, onKind: row.on_kind }]),
+  );
+}
+
+/** Releases the references of rejected items; a claim ends with its last live item. */
+export async function releaseReferences(
+  tx: Tx,
+  rejected: readonly Pick<LockedPayment, "reference_key" | "reference_standing">[],
+): Promise<void> {
+  const keys = rejected.flatMap((each) =>
+    each.reference_standing === "holds" ? [each.reference_key] : [],
+  );
+  if (keys.length === 0) return;
+  const claims = tx.selectFrom("payment_references").where("reference_key", "in", keys);
+  await claims.select("live_items").orderBy("reference_key").forUpdate().execute();
+  await tx
+    .deleteFrom("payment_references")
+    .where("reference_key", "in", keys)
+    .where("live_items", "=", 1)
+    .execute();
+  await tx
+    .updateTable("payment_references")
+    .set({ live_items: sql`live_items - 1` })
+    .where("reference_key", "in", keys)
+    .execute();
 }

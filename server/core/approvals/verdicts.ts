@@ -14,11 +14,13 @@ import type { Cents } from "#domain/money.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Tx } from "#server/db/connection.ts";
 import {
+  anyOf,
   preparedQuery,
   type RowsOf,
   rowTable,
 } from "#server/db/prepared-queries/prepared-query.ts";
-import { isReferenceTaken, type PaymentForVerdict } from "./payments.ts";
+import { evidenceState } from "./evidence.ts";
+import { isReferenceTaken, type PaymentKind } from "./payments.ts";
 
 /** `reason` when rejecting, else null. */
 export type Decision = {
@@ -242,4 +244,49 @@ export function toApproval(row: VerdictColumns & PaymentColumns) {
       },
     ],
   };
+}
+
+const selectForVerdict = preparedQuery((tx, kind: PaymentKind, ids: readonly number[]) =>
+  tx
+    .selectFrom("payments")
+    .selectAll()
+    .select([
+      evidenceState.as("evidence"),
+      sql<boolean>`(SELECT require_evidence FROM group_settings)`.as("requires_evidence"),
+    ])
+    .where("kind", "=", kind)
+    .where("id", "=", anyOf("int", ids))
+    .orderBy("id")
+    .forNoKeyUpdate(),
+);
+
+/** With its evidence at that moment. */
+export type PaymentForVerdict = Awaited<ReturnType<typeof selectForVerdict>>[number];
+export type LockedPayment = Omit<PaymentForVerdict, "evidence" | "requires_evidence">;
+
+const lockPayers = preparedQuery((tx, kind: PaymentKind, ids: readonly number[]) =>
+  tx
+    .selectFrom("members")
+    .select("id")
+    .where("id", "in", (nested) =>
+      nested
+        .selectFrom("payments")
+        .select("member_id")
+        .where("kind", "=", kind)
+        .where("payments.id", "=", anyOf("int", ids)),
+    )
+    .orderBy("id")
+    .forNoKeyUpdate(),
+);
+
+/** Locks payments, and before them the members whose debts they settle (SAFE-2); returns those that exist, by id. */
+export async function lockPayments(
+  tx: Tx,
+  kind: PaymentKind,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, PaymentForVerdict>> {
+  // Ids beyond int4 would be an error in PostgreSQL, and no payment has one.
+  const possible = ids.filter((id) => id <= 2_147_483_647);
+  if (kind !== "contribution") await lockPayers(tx, kind, possible);
+  return new Map((await selectForVerdict(tx, kind, possible)).map((row) => [row.id, row]));
 }

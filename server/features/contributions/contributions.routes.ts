@@ -2,13 +2,17 @@
 import * as contract from "#contract/contributions.ts";
 import { toKes } from "#domain/money.ts";
 import { decidingOn } from "#server/core/approvals/decide-payments.ts";
-import { inNameOfMember, payerOf, confirmPayment } from "#server/core/approvals/entered-for.ts";
 import { nothingOpen } from "#server/core/approvals/payment-rows.ts";
 import { officeOf } from "#domain/permissions.ts";
 import { readFineTotals } from "#server/core/ledger/fines.ts";
 import { toPerson } from "#server/core/members/member-directory.ts";
 import { pageOf } from "#server/db/paging.ts";
-import { ofPayment } from "#server/core/approvals/payments.ts";
+import {
+  confirmPayment,
+  inNameOfMember,
+  ofPayment,
+  payerOf,
+} from "#server/core/approvals/payments.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import {
   payContribution,

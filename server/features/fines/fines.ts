@@ -2,7 +2,6 @@
 import * as contract from "#contract/fines.ts";
 import { toKes, formatAmount, type Cents } from "#domain/money.ts";
 import { decidingOn } from "#server/core/approvals/decide-payments.ts";
-import { inNameOfMember, payerOf, confirmPayment } from "#server/core/approvals/entered-for.ts";
 import {
   nothingOpen,
   readOpenPayments,
@@ -15,7 +14,15 @@ import { officeOf, type Actor } from "#domain/permissions.ts";
 import { accountOwner } from "#server/core/identity/actor.ts";
 import { readFines, readFineTotals } from "#server/core/ledger/fines.ts";
 import { pageOf } from "#server/db/paging.ts";
-import { ofPayment, ownPayer, submitPayment, type Payer } from "#server/core/approvals/payments.ts";
+import {
+  confirmPayment,
+  inNameOfMember,
+  ofPayment,
+  ownPayer,
+  payerOf,
+  submitPayment,
+  type Payer,
+} from "#server/core/approvals/payments.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
 import type { FinePayment, changeUsualFines, getUsualFines } from "#contract/fines.ts";

@@ -1,12 +1,14 @@
 // Applying for a loan (LOAN-4 to LOAN-6).
 import type { Loan } from "#contract/loans.ts";
-import type { Borrower } from "#server/core/approvals/entered-for.ts";
+import { requireStanding, tellEntered } from "#server/core/approvals/payments.ts";
 import { flatInterest } from "#domain/loans.ts";
 import { toKes, type Cents } from "#domain/money.ts";
 import type { Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
+import { message, type Message } from "#messages/message.ts";
 import { inEnglish, type Translate } from "#messages/translator.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
+import { letter } from "#server/core/mail/letters.ts";
 import { readGroupBalance } from "#server/core/ledger/bank.ts";
 import { readGroupSettings, type LoanType } from "#server/core/members/group-settings.ts";
 import { readLoanLimit } from "#server/core/ledger/loans.ts";
@@ -112,4 +114,59 @@ async function tellOfficials(
     ),
   );
   await writeNotices(tx, { notices, now: by.now });
+}
+
+// An office enters an application in a member's name (OPEN-54).
+
+/** Whose loan it is, and the official who enters the application; null when the member applies. */
+export type Borrower = { memberId: number; enteredBy: number | null };
+
+/** Like `payerOf`, for a loan: a member with an account applies themselves, so that nobody borrows in their name. */
+export async function borrowerOf(
+  tx: Tx,
+  actor: Actor,
+  memberId: number | undefined,
+): Promise<Borrower> {
+  if (memberId === undefined || memberId === actor.id)
+    return { memberId: actor.id, enteredBy: null };
+  const member = await requireStanding(tx, memberId);
+  if (member.email_verified_at !== null || member.is_founder)
+    throw refuse("member-applies-themselves").at("member_id");
+  if (member.status === "dormant") throw refuse("dormant-cannot-borrow").at("member_id");
+  return { memberId: member.id, enteredBy: actor.id };
+}
+
+type EnteredLoan = {
+  id: number;
+  borrower: Borrower;
+  amount: Cents;
+  /** Whether an office decides on it. The mail says so; no mail goes out if the limit refused it at once. */
+  waits: boolean;
+  now: Date;
+};
+
+/** The same for a loan application. */
+export async function tellLoanEntered(
+  tx: Tx,
+  { id, borrower, amount, waits, now }: EnteredLoan,
+): Promise<Message> {
+  return tellEntered(
+    tx,
+    { ...borrower, now },
+    {
+      notice: (to, official) => {
+        const mail = waits
+          ? { mail: { to, letter: letter("loanEnteredFor", { amount, official }) } }
+          : {};
+        const about = { kind: "loan", id } as const;
+        const occasion = `loan_entered:${id}`;
+        return noticeOf(
+          "loan_entered",
+          { memberId: to.id, about, occasion, ...mail },
+          { amount, official },
+        );
+      },
+      done: (member) => message("done.entered.loan", { amount, member }),
+    },
+  );
 }

@@ -5,21 +5,19 @@ import { officeOf, type Actor } from "#domain/permissions.ts";
 import type { Translate } from "#messages/translator.ts";
 import { readLoanLimit } from "#server/core/ledger/loans.ts";
 import { decidingOn } from "#server/core/approvals/decide-payments.ts";
-import {
-  borrowerOf,
-  confirmPayment,
-  inNameOfMember,
-  payerOf,
-  tellLoanEntered,
-} from "#server/core/approvals/entered-for.ts";
 import { decisionOf } from "#server/core/approvals/verdicts.ts";
 import { nothingOpen } from "#server/core/approvals/payment-rows.ts";
 import { pageOf } from "#server/db/paging.ts";
-import { ofPayment } from "#server/core/approvals/payments.ts";
+import {
+  confirmPayment,
+  inNameOfMember,
+  ofPayment,
+  payerOf,
+} from "#server/core/approvals/payments.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Reader } from "#server/db/connection.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
-import { applyForLoan } from "./apply-for-loan.ts";
+import { applyForLoan, borrowerOf, tellLoanEntered } from "./apply-for-loan.ts";
 import { decideLoanApplication, decidingOffice } from "./decide-application.ts";
 import {
   payLoan,
