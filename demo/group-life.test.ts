@@ -75,7 +75,7 @@ test("a loan is repaid with its interest and no more", () => {
   expect(instalments).toEqual([300_000n, 300_000n, 300_000n, 200_000n]);
 });
 
-test("whoever stops to repay goes on after the pause where they were", () => {
+test("a member who pauses repaying continues where they stopped", () => {
   const stop = { after: 2, months: 3 };
   const repayments = loan.repayments && { ...loan.repayments, stop };
   expect(paid(live({ loans: [{ ...loan, repayments }] }, 12))).toEqual([

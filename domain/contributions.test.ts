@@ -137,7 +137,7 @@ describe("the months owed", () => {
     expect(monthsOwed({ ...member, totalPaidCents: 900_000n, today }).months).toEqual(months);
   });
 
-  it("takes what is paid towards the next month off what the next takes, when nothing is owed", () => {
+  it("subtracts what is already paid towards the next month, when nothing is owed", () => {
     expect(
       monthsOwed({ ...member, totalPaidCents: 1_130_000n, today: "2026-11-22" }),
     ).toMatchObject({
@@ -233,14 +233,14 @@ describe("the late fine", () => {
     expect(lateFineToCharge({ ...rule, since: "2026-01-15", today })).toBe(expected);
   });
 
-  it("brings what was charged up to what is due, and never takes any back", () => {
+  it("charges up to what is due, and never charges less than before", () => {
     const late = { ...rule, since: "2026-01-15", today: "2026-07-15" };
     expect(lateFineToCharge({ ...late, chargedSinceCents: 20_000n })).toBe(10_000n);
     expect(lateFineToCharge({ ...late, chargedSinceCents: 30_000n })).toBe(0n);
     expect(lateFineToCharge({ ...late, chargedSinceCents: 50_000n })).toBe(0n);
   });
 
-  it("comes to the same whichever days the sweep runs on", () => {
+  it("comes to the same sum on whichever days the sweep runs", () => {
     const since = "2025-08-31";
     const gaps = fc.array(fc.integer({ min: 0, max: 70 }), { maxLength: 12 });
     fc.assert(

@@ -74,7 +74,7 @@ describe("posting by hand", () => {
     await inspect(own, "accounting-treasurer");
   });
 
-  test("what is missing or too much is reported before anything is sent", async () => {
+  test("missing fields and amounts that are too high are reported before anything is sent", async () => {
     const { page } = own;
     await page.getByRole("link", { name: "Post Ledger", exact: true }).click();
     await page.getByRole("heading", { name: "Create a Ledger Entry" }).waitFor();
@@ -234,7 +234,7 @@ describe.each(looks)("reading the books $name", ({ size, dark }) => {
     await inspect(own, `profit-loss-statement-${mood}`);
   });
 
-  test("the journal is filtered by account, and what stays says why", async () => {
+  test("the journal is filtered by account, and an entry that cannot be reversed says why", async () => {
     const { page } = own;
     await page.goto("/dashboard/accounting/entries");
     await page.getByRole("article", { name: "Entry 9" }).waitFor();

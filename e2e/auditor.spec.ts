@@ -135,7 +135,7 @@ describe.each(sizes)("the auditor's seat $name", ({ size, tag }) => {
     for (const each of [visit, auditor]) await each.context.close();
   });
 
-  test("stands on every member's home while it lasts", async () => {
+  test("appears on every member's home while it lasts", async () => {
     await ask(application, "POST", "/api/auditors/", {
       token: people.chairperson.token,
       body: { name: "Wairimu Auditors", days: 3 },
@@ -208,7 +208,7 @@ describe.each(sizes)("new members $name", ({ size, tag }) => {
 });
 
 describe.each(sizes)("an entry of last month $name", ({ size, tag }) => {
-  test("is posted on its own day, which the summary says", async () => {
+  test("is posted on its own day, which the summary shows", async () => {
     const { visit, page, click } = await openAs(
       people.treasurer,
       "/dashboard/accounting/post-ledger",

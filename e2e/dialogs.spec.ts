@@ -37,7 +37,7 @@ async function enter(username: string, address: string, own = visit): Promise<st
 
 const contributions = "/dashboard/approvals/approve-monthly-contributions";
 
-test("an amount that is none stays as it was typed and is refused on its field", async () => {
+test("an invalid amount stays as it was typed and is refused on its field", async () => {
   const { page } = visit;
   await enter("akinyi.okoth", "/dashboard/contributions?pay=true");
   const form = page.getByRole("dialog", { name: "Pay Contribution" });
@@ -101,7 +101,7 @@ test("Esc keeps a typed reference, and Back does not open a closed dialog again"
   await expect.poll(() => form.getByLabel("Payment reference").inputValue()).toBe("QWE1234567");
 });
 
-test("who is paid far ahead chooses from the months around the one they stand at", async () => {
+test("a member who has paid far ahead chooses from the months around the one they are paid up to", async () => {
   const { page } = visit;
   const session = await signInToDemo(application, "wafula.masinde");
   const { body } = await ask(application, "POST", "/api/finances/monthly-contribution/", {

@@ -49,29 +49,32 @@ async function bytesOf(requests: readonly Request[]): Promise<number> {
 const isLater = /\/(later|contract|schemas|rest)-/;
 const isIsland = (request: Request) => /\/(island|react)-/.test(request.url());
 
-test.each(["/", "/?language=sw"])("who only looks at %s pays for nothing else", async (address) => {
-  const { context, page } = await openWindow(browser, { url: application.url, size: PHONE });
-  const all = listen(page);
-  const answer = await page.goto(address);
-  await page.waitForLoadState("networkidle");
-  // A visitor who stays reads, and more loads. On a busy machine that may have started by now.
-  const readsAtMs = await page.evaluate((readingAfterMs) => {
-    const [visit] = performance.getEntriesByType("navigation");
-    const { loadEventEnd } = visit as PerformanceNavigationTiming;
-    return performance.timeOrigin + loadEventEnd + readingAfterMs;
-  }, READING_AFTER_MS);
-  const requested = all.filter((request) => request.timing().startTime < readsAtMs);
-  const paths = requested.map(pathOf);
-  expect(paths).toEqual([...new Set(paths)]);
-  expect(requested.length).toBeLessThanOrEqual(8 - besidePage);
-  expect(await bytesOf(requested)).toBeLessThanOrEqual(30 * KIB);
-  expect(requested.filter(isIsland)).toEqual([]);
-  const sw = `<${application.url}/?language=sw>; rel="alternate"; hreflang="sw"`;
-  expect(answer?.headers()["link"]).toContain(sw);
-  await context.close();
-});
+test.each(["/", "/?language=sw"])(
+  "a visitor who only looks at %s downloads nothing else",
+  async (address) => {
+    const { context, page } = await openWindow(browser, { url: application.url, size: PHONE });
+    const all = listen(page);
+    const answer = await page.goto(address);
+    await page.waitForLoadState("networkidle");
+    // A visitor who stays reads, and more loads. On a busy machine that may have started by now.
+    const readsAtMs = await page.evaluate((readingAfterMs) => {
+      const [visit] = performance.getEntriesByType("navigation");
+      const { loadEventEnd } = visit as PerformanceNavigationTiming;
+      return performance.timeOrigin + loadEventEnd + readingAfterMs;
+    }, READING_AFTER_MS);
+    const requested = all.filter((request) => request.timing().startTime < readsAtMs);
+    const paths = requested.map(pathOf);
+    expect(paths).toEqual([...new Set(paths)]);
+    expect(requested.length).toBeLessThanOrEqual(8 - besidePage);
+    expect(await bytesOf(requested)).toBeLessThanOrEqual(30 * KIB);
+    expect(requested.filter(isIsland)).toEqual([]);
+    const sw = `<${application.url}/?language=sw>; rel="alternate"; hreflang="sw"`;
+    expect(answer?.headers()["link"]).toContain(sw);
+    await context.close();
+  },
+);
 
-test("sign-in is on its way with the first move of a hand, before it is gone for", async () => {
+test("sign-in loads at the first movement of the pointer, before it is pressed", async () => {
   const { context, page } = await openWindow(browser, { url: application.url });
   // Opened behind another page, it does not count as read until a pointer moves over it.
   await page.addInitScript(() => Object.defineProperty(document, "hidden", { value: true }));
@@ -93,7 +96,7 @@ test("sign-in is on its way with the first move of a hand, before it is gone for
   await context.close();
 });
 
-test("where data is saved, sign-in comes when it is pressed and not before", async () => {
+test("with data saving on, sign-in loads when it is pressed and not before", async () => {
   const { context, page } = await openWindow(browser, { url: application.url });
   await page.addInitScript(() =>
     Object.defineProperty(navigator, "connection", { value: { saveData: true } }),
@@ -161,7 +164,7 @@ test("home of a member is all there within twelve requests, and nothing else com
   await home.context.close();
 });
 
-test("home of an official takes no more", async () => {
+test("an official's home needs no more", async () => {
   const { token } = await joinGroup(application, {
     firstName: "Makena",
     lastName: "Kariuki",

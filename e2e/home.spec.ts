@@ -138,7 +138,7 @@ test("one press leads from home to a payment filled in with what is owed, and th
     .toBe(fines);
 });
 
-test("a loan says what it takes a month to be done in time, and a press fills that in", async () => {
+test("a loan shows the monthly amount that repays it in time, and a press fills it in", async () => {
   const { page } = await openAs("akinyi.okoth");
   const month = await page.getByText(/^KES [\d,.]+ a month$/).innerText();
   const figure = month.replace(" a month", "");

@@ -174,7 +174,7 @@ describe.each(journeys)("a loan $name", ({ size, dark, person }) => {
     await page.getByText("This loan is cleared, so there is nothing to repay.").waitFor();
   });
 
-  test("that is rejected tells why when its badge is pressed", async () => {
+  test("that is rejected shows the reason when its badge is pressed", async () => {
     await post(member, "/api/finances/get-create-user-loans/", {
       amount: 1000,
       loan_type: "emergency_loan",

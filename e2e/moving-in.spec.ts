@@ -88,7 +88,7 @@ async function join(invitation: string, first: string, number: number): Promise<
   return activateAndSignIn(fields.Email);
 }
 
-test("the group is set up, and says that it has books already", async () => {
+test("the group is set up as one that has books already", async () => {
   const printedLink = () =>
     /Set up your group: (http\S+\/setup#[\w-]{22})/.exec(application.printed())?.[1];
   await expect.poll(printedLink).toBeDefined();

@@ -84,7 +84,7 @@ test("an official reads every message with its state, and finds those of one way
   await page.getByText("No message is like that").waitFor();
 });
 
-test("what the push service brings is shown on the screen, once for each notice", async () => {
+test("a push message is shown on the screen once for each notice", async () => {
   const { context, page } = await openWindow(browser, {
     url: application.url,
     size: PHONE,

@@ -54,7 +54,7 @@ async function officesOf(member: Member): Promise<string[]> {
   return body.user_groups;
 }
 
-test("what the Chairperson proposes stands on the member's card, and gives nothing yet", async () => {
+test("a proposed office appears on the member's card, and has no effect yet", async () => {
   await propose(chairs.page);
   await inspect(chairs, "office-proposed");
   await expect.poll(() => officesOf(people.member)).toEqual([]);

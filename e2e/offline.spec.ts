@@ -254,7 +254,7 @@ test("a session that died meanwhile is renewed where the member is, and then the
   expect(await countPaid("DEAD-0001")).toBe(1);
 });
 
-test("signing out asks about what was not sent, and leaves nothing on the device", async () => {
+test("signing out asks about unsent payments, and leaves nothing on the device", async () => {
   const { context, page } = await openPhone(member, DESKTOP);
   line.cut();
   await context.setOffline(true);
@@ -278,7 +278,7 @@ test("signing out asks about what was not sent, and leaves nothing on the device
   expect(cached.filter((path) => /^\/(api|media)\//.test(path))).toEqual([]);
 });
 
-test("who signs in next on the same phone sees and sends nothing of the one before", async () => {
+test("the next member on the same phone neither sees nor sends the previous one's payments", async () => {
   const second = await joinGroup(application, { firstName: "Yusuf", lastName: "Ali" });
   const { context, page } = await openPhone(member);
   line.cut();
@@ -328,7 +328,7 @@ test("a session that has rested for an hour shows nothing private, and what it s
   await expect.poll(() => readStored(page)).toMatchObject({ owner: [], answers: [] });
 });
 
-test("the store tells nobody what a waiting payment is, nor the key that opens it", async () => {
+test("the store reveals neither a waiting payment nor the key that decrypts it", async () => {
   const { context, page } = await openPhone(member);
   line.cut();
   await context.setOffline(true);

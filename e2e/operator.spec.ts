@@ -149,7 +149,7 @@ const restore = (file: string, folder: string, ...more: string[]) =>
   );
 
 describe("a backup", () => {
-  test("is signed, and a restore tells by whom, and refuses an altered one", async () => {
+  test("is signed; a restore names the signer, and refuses an altered one", async () => {
     const file = join(application.dataDir, "signed.tar.gz");
     const reported = await application.command("backup", "--to", file);
     const signer = /signed by ((?:[0-9a-f]{4} ?){8}) \(this machine's own key\)/.exec(

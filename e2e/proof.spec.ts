@@ -177,7 +177,7 @@ describe.each([
     expect(others).toEqual([]);
   });
 
-  test("all of it is said in Swahili too", async () => {
+  test("the page is in Swahili too", async () => {
     const { page } = visit;
     await page.getByRole("button", { name: "Kiswahili" }).click();
     await page.getByText("Maingizo yote 3 yamo katika kumbukumbu").waitFor();

@@ -104,7 +104,7 @@ test("home shows the account value that was seen last, with its time, and renews
     .waitFor({ state: "hidden" });
 });
 
-test("what was paid meanwhile takes the place of what was seen last", async () => {
+test("a payment made meanwhile replaces the figures that were seen last", async () => {
   const { context, page: before } = await openPhone();
   await before.getByText("You owe nothing now").waitFor();
   await before.close();

@@ -71,7 +71,7 @@ test("the words of home change over without a figure being asked for again", asy
   expect(errors).toEqual([]);
 });
 
-test("a home that cannot be asked about anew keeps its figures, and takes nobody's savings for nothing", async () => {
+test("a home that cannot be refetched keeps its figures, and never shows savings as nothing", async () => {
   const { page } = await openHome(member);
   await page.route("**/api/**", (route) =>
     route.request().method() === "GET"

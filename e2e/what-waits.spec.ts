@@ -121,7 +121,7 @@ test("an older contribution can be decided once this office has decided the newe
   await visit.context.close();
 });
 
-test("what was rejected never says that its approval date is not yet there", async () => {
+test("a rejected item never says that its approval date is still to come", async () => {
   const visit = await openAs("wafula.masinde", "/dashboard/transactions/contrib-payments");
   const { page } = visit;
   // The newest two are the one rejected above and the one that waits.

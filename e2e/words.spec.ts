@@ -104,7 +104,7 @@ test("the Chairperson writes a word, sees whom it reaches, and asks a second off
   expect(await texts()).toEqual([]);
 });
 
-test("home tells another official, who agrees, and it goes out to everybody once", async () => {
+test("home notifies another official, who agrees, and the word goes out to everybody once", async () => {
   const [word] = (await must("sec-gen", "GET", "/api/notices/word/")).words;
   const visit = await openAs("sec-gen", "/dashboard", DESKTOP);
   const { page } = visit;

@@ -7,7 +7,7 @@ import { translatorFor } from "./translator.ts";
 
 const [en, sw] = [translatorFor("en"), translatorFor("sw")];
 
-test("the sentences that the specification quotes are as it quotes them", () => {
+test("the sentences that the specification quotes are quoted to the letter", () => {
   expect(sayRefusal(en, refuse("login-failed"))).toBe(
     "Some of your login information was incorrect",
   );

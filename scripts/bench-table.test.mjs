@@ -9,7 +9,7 @@ test("every line of the published table is a heading, a machine or a row, and no
   for (const line of table.split("\n")) expect(line).toMatch(/^$|^### [a-z]+$|^\d{4}-|^\| .* \|$/);
 });
 
-test("what could not be measured is one word", () => {
+test("a figure that could not be measured is one word", () => {
   const cells = table.split("\n").flatMap((line) => /^\| .+? \| (.*?) \|/.exec(line)?.[1] ?? []);
   const figures = cells.filter((cell) => cell !== "Measured" && cell !== "---");
   expect(figures.length).toBeGreaterThan(50);

@@ -23,7 +23,7 @@ test("an area of the pages is checked without being listed, and a range may end 
   expect(validateOpen("// OPEN-1 to OPEN-9.").faults).toEqual([]);
 });
 
-test("an id that stands twice is a fault", () => {
+test("an id that is defined twice is a fault", () => {
   expect(validateRules([...pages, "- **LOAN-1** Again."], []).faults).toEqual([
     "docs/rules: LOAN-1 stands twice",
   ]);

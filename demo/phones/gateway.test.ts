@@ -105,7 +105,7 @@ test("the page speaks the language of the cookie, and its switch keeps the phone
   expect((await page("/", { "accept-language": "sw-KE" })).html).toContain("Simu za chama");
 });
 
-test("a page that waits hears of a new text", async () => {
+test("a waiting page is notified of a new SMS", async () => {
   const arrivals = await fetch(`${gateway.pageUrl}/arrivals`);
   const reader = arrivals.body!.getReader();
   await reader.read();
@@ -135,7 +135,7 @@ test("mails are listed newest first, and one is read as it was written", async (
   expect((await page("/mails?language=sw")).html).toContain("Barua pepe za chama");
 });
 
-test("a page that waits hears of a new mail", async () => {
+test("a waiting page is notified of a new mail", async () => {
   const arrivals = await fetch(`${gateway.pageUrl}/arrivals`);
   const reader = arrivals.body!.getReader();
   await reader.read();
@@ -144,7 +144,7 @@ test("a page that waits hears of a new mail", async () => {
   await reader.cancel();
 });
 
-test("only this computer reaches it, by its own names", async () => {
+test("only this computer can reach it, by its own names", async () => {
   const port = Number(new URL(gateway.pageUrl).port);
   const status = await new Promise<number | undefined>((resolve, reject) => {
     const calling = request(

@@ -36,7 +36,7 @@ describe("what is brought forward posts", () => {
     expect(memberBroughtForward({ ...member, savingsCents: 0n, unpaidFinesCents: 0n })).toBeNull();
   });
 
-  it("what is left of a loan, split by the running total", () => {
+  it("the rest of a loan is split by the running total", () => {
     const entry = loanBroughtForward({
       ...on,
       loanId: 4,
@@ -103,7 +103,7 @@ const aLoan = fc
   }))
   .filter(({ amountCents, interestCents, paidCents }) => paidCents < amountCents + interestCents);
 
-it("the entries balance, touch no income, and come to what the sheet says of every account", () => {
+it("the entries balance, touch no income, and add up to the sheet's balance of every account", () => {
   const aBook = fc.record({
     members: fc.array(aMember, { maxLength: 8 }),
     loans: fc.array(aLoan, { maxLength: 8 }),

@@ -84,7 +84,7 @@ describe("the trial balance", () => {
 });
 
 describe("the balance sheet", () => {
-  it("takes what is not yet closed into retained earnings", () => {
+  it("includes what is not yet closed in retained earnings", () => {
     const sheet = balanceSheet(books);
     expect(sheet.equities).toEqual([{ account: "retained_earnings", balanceCents: 24_000n }]);
     expect(sheet.liabilities).toEqual([

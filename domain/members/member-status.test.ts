@@ -56,6 +56,6 @@ it("names the action and the state it refuses", () => {
   );
 });
 
-it("takes the office away with deactivation and dormancy", () => {
+it("deactivation and dormancy end the office", () => {
   expect(manageActions.filter(takesOfficeAway)).toEqual(["dormant", "deactivate"]);
 });

@@ -47,7 +47,7 @@ describe("a name", () => {
     expect(plainText("Zoe\u0308")).toBe("Zoë");
   });
 
-  it("of one script is as good as each of its words", () => {
+  it("is valid in one script if each of its words is", () => {
     const word = fc.stringMatching(/^[a-zA-ZàéîõüÀÉ]{1,9}$/);
     fc.assert(
       fc.property(fc.array(word, { minLength: 1, maxLength: 4 }), (words) => {
@@ -56,7 +56,7 @@ describe("a name", () => {
     );
   });
 
-  it("with anything unseen in it is refused, wherever that stands", () => {
+  it("is refused with an invisible character anywhere in it", () => {
     const unseen = fc.constantFrom(
       "\u200b",
       "\u200d",
@@ -114,7 +114,7 @@ describe("the username of who came with the book", () => {
     expect(usernameFromName({ firstName, lastName })).toBe(username);
   });
 
-  test("who has the name of another gets a number", () => {
+  test("a member with another's name gets a number", () => {
     const taken = new Set(["akinyi.okoth", "akinyi.okoth2"]);
 
     expect(freeUsername("akinyi.okoth", taken)).toBe("akinyi.okoth3");

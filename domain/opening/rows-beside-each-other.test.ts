@@ -15,7 +15,7 @@ import {
 } from "./sheets-for-tests.ts";
 
 describe("what rows say of each other", () => {
-  it("a RegNo, phone or email stands once, whatever its case", () => {
+  it("a RegNo, phone or email may appear once, whatever its case", () => {
     const again = baraka.with(0, "007").with(3, "254712345678").with(4, "ASHA@example.com");
     expect(findings([members(asha, again), balanced]).problems).toEqual([
       "Members 3 RegNo*: reg-number-twice",

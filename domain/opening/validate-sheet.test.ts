@@ -110,7 +110,7 @@ describe("a sheet is read", () => {
     }
   });
 
-  it("and an example that somebody wrote over is reported", () => {
+  it("an example that somebody overwrote is reported", () => {
     const mine = asha.with(0, "EXAMPLE");
     expect(findings([members(mine, baraka), balanced]).warnings).toEqual([
       "Members 2 : example-changed",
@@ -129,7 +129,7 @@ describe("a sheet is read", () => {
 });
 
 describe("nothing is guessed", () => {
-  it("all that is wrong is reported at once, by sheet, row and column", () => {
+  it("every fault is reported at once, by sheet, row and column", () => {
     const wrong = ["", "A1", "http://x", "12345", "asha@", "31/02/2026", "Sleeping"];
     const worse = [...wrong, "1.234,50", "Jun-26", "01/07/2026", "-5"];
     const { problems } = findings([
@@ -167,7 +167,7 @@ describe("nothing is guessed", () => {
     expect(findings([members(asha.with(5, "01/15/2024")), balanced]).problems).toHaveLength(1);
   });
 
-  it("of headings, what is missing, twice or unknown is reported", () => {
+  it("missing, repeated and unknown headings are reported", () => {
     const headings = memberHeadings.with(3, "Savings to date").with(4, "Shoe size").with(0, "No");
     expect(findings([table("Members", headings, asha.with(3, 42_000)), balanced])).toEqual({
       problems: ["Members 1 RegNo*: heading-missing", "Members 1 Savings to date*: heading-twice"],
@@ -175,7 +175,7 @@ describe("nothing is guessed", () => {
     });
   });
 
-  it("of sheets as well", () => {
+  it("missing, repeated and unknown sheets are reported", () => {
     expect(findings([csv([["a"], ["b"]]), table("My notes", ["anything"])])).toEqual({
       problems: ["x.csv 1 : sheet-unknown", "Members 1 : sheet-missing", "Group 1 : sheet-missing"],
       warnings: ["My notes 1 : sheet-not-read"],
@@ -205,7 +205,7 @@ describe("whether it balances", () => {
     expect(differenceCents).toBe(1n);
   });
 
-  it("also with a loss that is brought over", () => {
+  it("a loss can be brought over", () => {
     const { totals, differenceCents } = validate([
       members(baraka),
       group(["bank", 9_000], ["retained_earnings", "(1,000)"]),

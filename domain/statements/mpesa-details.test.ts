@@ -38,7 +38,7 @@ describe("the details of an M-PESA line", () => {
     expect(readMpesaDetails(details)).toEqual(reported);
   });
 
-  it("what stands in columns of its own goes before, without the .0 of a number", () => {
+  it("separate columns come first, without the .0 of a number", () => {
     const columns = { otherParty: "254711222333 - CAROL AKINYI", account: "45.0" };
     expect(readMpesaDetails("Pay Bill", columns)).toEqual({
       type: "Pay Bill",

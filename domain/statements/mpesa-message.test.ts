@@ -41,7 +41,7 @@ describe("a message of M-PESA", () => {
       expect(readMpesaMessages(both)).toMatchObject([{ claim: {} }, { claim: {} }]);
   });
 
-  it("of a payment by overdraft is read beside what is said of the overdraft", () => {
+  it("of a payment by overdraft is read, and the text about the overdraft ignored", () => {
     const overdraft =
       "UBK4X9Y2ZG Confirmed. Fuliza M-PESA amount is Ksh 120.00. Interest charged Ksh 1.20. Total Fuliza M-PESA outstanding amount is Ksh121.20 due on 24/03/26.";
     const payment =
@@ -66,7 +66,7 @@ describe("a message of M-PESA", () => {
       }
   });
 
-  it("of any text is read without fail", () => {
+  it("never fails, whatever the text", () => {
     const pieces = paid.concat(refused as never[]).flatMap(([text]) => text.split(" "));
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 60 }), (words) => {

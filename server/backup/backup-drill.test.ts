@@ -360,7 +360,7 @@ describe("what is refused, and leaves nothing", () => {
     expect(await refusalOf(params(files.slice(1)))).toMatch(/does not begin/);
   });
 
-  test("what is no backup, and one of a newer release", async () => {
+  test("refuses a file that is no backup, and one of a newer release", async () => {
     const file = join(folder, "letter");
     await writeFile(file, "Dear Treasurer");
     expect(await refusalOf(readBackup(file, clearKey))).toMatch(/cut off|altered/);

@@ -92,7 +92,7 @@ async function sendOneMore(woken: TestGroup): Promise<void> {
 const sent = () =>
   gateway.texts.map(({ message }) => /No\. (\d+)$/.exec(message)?.[1] ?? "").toSorted();
 
-test("what waited in a backup is unknown after its restore, and what comes later goes out", async () => {
+test("messages that waited in a backup are unknown after its restore, and later ones are sent", async () => {
   const [key, to] = [await signingKey(), await createEmptyDatabase()];
   const written = await writeBackup(group.connection, {
     file: join(folder, "backup"),
@@ -134,7 +134,7 @@ test("what waited in a backup is unknown after its restore, and what comes later
   expect(reported).toHaveLength(4);
 });
 
-test("what waits goes out from the database that a group has moved to, and not from the old one", async () => {
+test("waiting messages are sent from the database that a group has moved to, and not from the old one", async () => {
   const to = await createEmptyDatabase();
   const { unsent } = await moveDatabase(group.connection, to, await signingKey());
   expect(describeUnsent(unsent)).toEqual([]);
@@ -151,7 +151,7 @@ test("what waits goes out from the database that a group has moved to, and not f
   expect(sent()).toEqual(["1", "3", "4", "4"]);
 });
 
-test("what waited in an older database is unknown once it is accepted, and in the one seen last it still goes out", async () => {
+test("messages in an older database are unknown once it is accepted; in the one seen last they are still sent", async () => {
   const now = group.clock.now();
   const first = await acceptOlder(folder, group.connection, now);
   expect(first.unsent).toEqual({ messages: 2, notices: 1 });

@@ -89,7 +89,7 @@ test("a new database of another name, with nothing in it, is no older copy", asy
   await expect((await openGuard(dataDir)).require(empty)).rejects.toThrow(/log has 0 entries/);
 });
 
-test("a running server answers 503 and writes nothing, until somebody says yes", async () => {
+test("a running server answers 503 and writes nothing, until an operator accepts the database", async () => {
   await noteSeen(dataDir, { ...stands, size: stands.size + 1_000_000 });
   const guard = await openGuard(dataDir);
   const pool = openPool({ ...group.serverConnection, verify: guard.verify }, 2);
@@ -119,7 +119,7 @@ test("a running server answers 503 and writes nothing, until somebody says yes",
   }
 });
 
-test("what is seen while a server runs is noted", async () => {
+test("a running server notes what it sees", async () => {
   const guard = await openGuard(dataDir);
   await group.signUp();
   const follower = guard.follow(group.serverConnection, () => undefined);

@@ -98,7 +98,7 @@ test("approvals that are asked for together share a transaction, and each has it
   expect(rows[0]?.n).toBe(ids.length);
 });
 
-test("one that is refused hears why, and the others are approved", async () => {
+test("one that is refused gets the reason, and the others are approved", async () => {
   const ids = await halfApproved(5);
   await decide(ids[2]!);
   const answers = await allAtOnce(() => ids.map((id) => decide(id)));
@@ -154,7 +154,7 @@ test("a key that is used for another body refuses only its own request", async (
   expect(statuses(answers)).toEqual([400, 200, 200]);
 });
 
-test("a request that is sent again hears its own answer beside requests without a key", async () => {
+test("a repeated request gets its own answer beside requests without a key", async () => {
   const ids = await halfApproved(3);
   const first = await decide(ids[0]!, { key: "sent-again" });
   const answers = await allAtOnce(() => [
@@ -172,11 +172,11 @@ test("a request that is sent again hears its own answer beside requests without 
   expect((await posted(ids)).ids).toEqual(ids);
 });
 
-test("what they leave behind is right", async () => {
+test("the resulting records are right", async () => {
   expect((await verifyBooks(group.db)).breaches).toEqual([]);
 });
 
-test("one that the database refuses takes nobody along", async () => {
+test("one that the database refuses leaves the others alone", async () => {
   const ids = await halfApproved(4);
   // A foreign entry already claims the third as its source.
   await inTransaction(group.db, async (tx) => {

@@ -57,7 +57,7 @@ describe("a server's audit-chain writer", () => {
     expect(await countUnsealed()).toBe(0);
   });
 
-  test("takes what was written first and committed last", async () => {
+  test("seals an entry that was written first and committed last", async () => {
     const chainWriter = start();
     await expectSealed();
     const slow = await group.db.startTransaction().execute();

@@ -27,7 +27,7 @@ const add = async () => {
   return added.rows[0]!.id;
 };
 
-test("only a job that nobody works on is given back, at the second look, each time it is lost", async () => {
+test("only a job that nobody works on returns to the queue, at the second check, each time it is lost", async () => {
   const pool = openPool(group.serverConnection, 1);
   const { events, ...lostJobs } = openLostJobs();
   const tell = events.emit.bind(events) as (name: string, reported: object) => boolean;

@@ -30,7 +30,7 @@ test("nothing is mailed while the log is empty", async () => {
   expect(await heads()).toEqual([]);
 });
 
-test("every official gets the head, and the last check, once a month, whatever asks how often", async () => {
+test("every official gets the head and the last check once a month, however often the job runs", async () => {
   await sealAudit(group.db);
   const head = (await readTreeHead(group.db))!;
   group.clock.set("2026-04-01T05:00:00+03:00");

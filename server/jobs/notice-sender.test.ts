@@ -89,7 +89,7 @@ describe("a text", () => {
     expect(texts()).toHaveLength(40);
   });
 
-  test("whose answer was lost is unknown, and is not sent again", async () => {
+  test("whose answer was lost becomes unknown, and is not sent again", async () => {
     gateway.next("lost", "unreadable", "other-number");
     start();
     for (let number = 1; number <= 4; number++)
@@ -241,7 +241,7 @@ describe("quiet hours", () => {
     await expect.poll(() => states()).toEqual(["sent"]);
   });
 
-  test("what has become untrue meanwhile is not sent", async () => {
+  test("a notice that is no longer true is not sent", async () => {
     await setGroup({ quiet_from: "08:00" });
     start();
     await tellOfContribution(group, member.id, {

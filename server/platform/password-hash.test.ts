@@ -50,7 +50,7 @@ describe("a password's hash", () => {
     expect(await hashPassword(PASSWORD)).toBeTypeOf("string");
   });
 
-  it("is reckoned for nobody as for a person, so that the time of an answer tells nothing", async () => {
+  it("takes as long for an unknown person as for a member", async () => {
     const stored = await hashPassword(PASSWORD);
     for (const hash of [stored, null]) {
       const others = Array.from({ length: 44 }, () => hashPassword(PASSWORD));

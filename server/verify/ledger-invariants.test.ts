@@ -251,7 +251,7 @@ describe("verify on the counts", () => {
     ]);
   });
 
-  test("what was written before there were counts is counted by the migration", async () => {
+  test("the migration counts what was written before there were counts", async () => {
     for (const table of ["postings_to_sum", "balance_days", "balance_months"])
       await sql
         .raw(`ALTER TABLE ${table} DROP COLUMN entries, DROP COLUMN first_lines, DROP COLUMN lines`)

@@ -188,7 +188,7 @@ describe("what needs a second person", () => {
 
   const checked = [...proposalInvariants, ...auditInvariants];
 
-  test("what was proposed, agreed to, refused and counted holds every invariant", async () => {
+  test("proposals keep every invariant, whether agreed to, refused or due", async () => {
     expect((await verifyBooks(group.db)).breaches).toEqual([]);
   });
 

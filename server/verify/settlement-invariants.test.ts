@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => group.close());
 
-test("what exits, clearings and recoveries leave holds every invariant", async () => {
+test("exits, clearings and recoveries keep every invariant", async () => {
   expect((await verifyBooks(group.db)).breaches).toEqual([]);
 });
 

@@ -154,7 +154,7 @@ async function brokenBy(statement: string): Promise<string[]> {
   return broken;
 }
 
-test("what was imported, matched, recorded, booked, accepted and withdrawn holds every invariant", async () => {
+test("importing, matching, recording, booking, accepting and withdrawing keep every invariant", async () => {
   expect((await verifyBooks(group.db)).breaches).toEqual([]);
 });
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => servers.close());
 
-test("PostgreSQL that stands still, or stops and comes back, loses nothing", async () => {
+test("PostgreSQL that freezes, or stops and comes back, loses nothing", async () => {
   const harness = await openHarness(servers, { rounds: 4 });
   for (let round = 0; round < 2; round++) {
     await harness.round(`STILL${round}`, async () => {

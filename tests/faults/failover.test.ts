@@ -17,7 +17,7 @@ const TRIES = 5;
 const addressOf = (nodes: readonly Node[]) =>
   `postgres://akiba@${nodes.map(({ port }) => `127.0.0.1:${port}`).join(",")}/akiba?target_session_attrs=read-write`;
 
-test("a lost primary costs seconds: its synchronous standby goes on, and nothing is lost or doubled", async () => {
+test("a lost primary costs seconds: its synchronous standby takes over, and nothing is lost or doubled", async () => {
   const replicated = await openReplicated();
   const dataDir = await mkdtemp(join(tmpdir(), "akiba-failover-"));
   await chmod(dataDir, 0o755);

@@ -17,7 +17,7 @@ const steps = Number(process.env.MODEL_STEPS ?? 700);
 const SHOWN = 20;
 
 test.each(seeds)(
-  "a group lives as its model says, seed %d",
+  "a group behaves as its reference model, seed %d",
   { timeout: 60_000 + steps * 200 },
   async (seed) => {
     const yearStart = seed % 2 === 0 ? "07-01" : "01-01";

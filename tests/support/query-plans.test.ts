@@ -256,7 +256,7 @@ describe("no read goes through all that was ever posted, paid or audited", () =>
   });
 });
 
-test("nor does any write", async () => {
+test("no write does either", async () => {
   const leaver = await books.member();
   const statements = await statementsOf(async () => {
     await books.contribute(leaver, 2_000);

@@ -85,7 +85,7 @@ const drafts = new Map<string, FieldValues>();
 
 /**
  * Keeps the values of a dialog's form when the dialog closes, and restores them when the same dialog opens again.
- * Returns a function that forgets them, for when they were sent. `secret` fields are never kept.
+ * Returns a function that forgets them, for when they were sent. `secret` fields are forgotten.
  */
 export function useDraft<Fields extends FieldValues>(
   form: UseFormReturn<Fields>,

@@ -45,7 +45,7 @@ describe("typing an amount", () => {
     expect(caretAfter("", 0)).toBe(0);
   });
 
-  it("says why something is no amount", () => {
+  it("says why a text is no amount", () => {
     expect(typingFault("-5")).toBe("minus");
     expect(typingFault("1e5")).toBe("digits");
     expect(typingFault("12abc")).toBe("digits");

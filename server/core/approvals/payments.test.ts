@@ -84,7 +84,7 @@ describe("for who has no account", () => {
     expect((await post(books.secGen, path, own)).status).toBe(404);
   });
 
-  test("what is above their limit is refused at once, as it would be to them", async () => {
+  test("an amount above their limit is refused at once, as it would be to them", async () => {
     const command = { amount: 40_000, loan_type: "emergency_loan", member_id: ofBook };
     const { body } = await post(books.treasurer, LOANS, command);
 

@@ -73,7 +73,7 @@ describe("sealing", () => {
     expect(await found()).toEqual([]);
   });
 
-  test("goes on where it stopped, and seals nothing twice", async () => {
+  test("continues where it stopped, and seals nothing twice", async () => {
     await write("one");
     await sealAudit(group.db);
     expect(await sealAudit(group.db)).toBe(0);
@@ -83,7 +83,7 @@ describe("sealing", () => {
     expect(two?.previous_hash).toEqual(one?.hash);
   });
 
-  test("takes what was written first and committed last when it comes", async () => {
+  test("seals an entry that was written first and committed last once it commits", async () => {
     const gate = new EventEmitter();
     const slow = inTransaction(group.db, async (tx) => {
       await recordAudit(tx, entry("slow"));
@@ -114,7 +114,7 @@ describe("sealing", () => {
     expect(await found()).toEqual([]);
   });
 
-  test("of a long log takes all of it, batch by batch", async () => {
+  test("of a long log seals all of it, batch by batch", async () => {
     await sql`INSERT INTO audit_entries (at, action, subject)
       SELECT now(), 'many.' || n, 'test' FROM generate_series(1, 1203) n`.execute(group.db);
     expect(await sealAudit(group.db)).toBe(1203);

@@ -56,7 +56,7 @@ async function readLeaves(): Promise<Buffer[]> {
 }
 
 describe("the log", () => {
-  test("takes in every seal and every journal entry once, and its head is the root over them", async () => {
+  test("contains every seal and every journal entry once, and its head is their root", async () => {
     expect(await readTreeHead(group.db)).toBeNull();
     await sealAudit(group.db);
     const { rows } = await sql<{ size: bigint; seals: bigint; entries: bigint }>`
@@ -100,7 +100,7 @@ describe("the log", () => {
     );
   });
 
-  test("takes in a long history that was there before it, batch by batch", async () => {
+  test("adds a long earlier history, batch by batch", async () => {
     await tamper(`
       INSERT INTO entries (business_date, description, source_kind, source_id, purpose, recorded_at)
       SELECT '2026-03-16', 'x', 'journal_entry', n, 'gift', '2026-03-16T09:00:00Z' FROM generate_series(1, 2301) n;

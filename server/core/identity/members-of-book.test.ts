@@ -18,7 +18,7 @@ afterAll(() => group.close());
 const stored = (id: number) =>
   group.db.selectFrom("members").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
-test("who comes with the book is an active member as of the day they joined, without an account", async () => {
+test("a member from the book is active as of the day they joined, without an account", async () => {
   const [first, second] = await bringIn(group, treasurer, [
     { regNumber: "M/1", firstName: "Akinyi", lastName: "Okoth", phone: "+254722000001" },
     { regNumber: "M/2", firstName: "Akinyi", lastName: "Okoth" },
@@ -38,7 +38,7 @@ test("who comes with the book is an active member as of the day they joined, wit
   expect((await verifyBooks(group.db)).breaches).toEqual([]);
 });
 
-test("the directory names them, and says null for what nobody knows", async () => {
+test("the directory names them, with null for unknown values", async () => {
   const { body } = await group.api("GET", "/api/user/get_users?search=M/2", {
     token: chairperson.token,
   });

@@ -304,7 +304,7 @@ test("every mail of the catalogue has an example", () => {
 });
 
 describe.each(pairs)("%s", (_name, en, sw) => {
-  test("says the same in Swahili, of the same facts", () => {
+  test("says the same in Swahili, with the same facts", () => {
     expect(paragraphsOf(sw).length).toBe(paragraphsOf(en).length);
     expect(factsOf(sw)).toEqual(factsOf(en));
   });

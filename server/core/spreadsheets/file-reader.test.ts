@@ -38,7 +38,7 @@ function payments(count: number): Movement[] {
 }
 
 describe("files are read in a thread of their own", () => {
-  it("one after the other, and each as it is", async () => {
+  it("are read one after the other, each unchanged", async () => {
     const reader = open();
     expect(reader.isRunning()).toBe(false);
     const [statement, tables, pdf] = await Promise.all([

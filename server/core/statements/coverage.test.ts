@@ -27,7 +27,7 @@ const statement = fc.record({
   sharesLines: fc.boolean(),
 });
 
-test("what the database reckons as covered is what the rule reckons, whatever the statements", async () => {
+test("the database and the rule compute the same covered days, whatever the statements", async () => {
   let made = 0;
   const property = fc.asyncProperty(fc.array(statement, { maxLength: 6 }), async (statements) => {
     await sql`DELETE FROM statements`.execute(group.db);

@@ -250,7 +250,7 @@ async function itemsOf(way: "reconciliation_items" | "reconciliation_items_in_fu
   return rows;
 }
 
-test("what is looked at gives what all of history gives, whatever was written and in whatever order it settled", async () => {
+test("the open items give the same figures as the whole history, in whatever order they settled", async () => {
   const property = fc.asyncProperty(
     fc.array(act, { minLength: 5, maxLength: 50 }),
     async (acts) => {
@@ -297,7 +297,7 @@ test("what is looked at gives what all of history gives, whatever was written an
   );
 }, 240_000);
 
-test("what was settled is open again as soon as its line no longer counts", async () => {
+test("a settled item is open again as soon as its line no longer counts", async () => {
   const statement = (days: number, moved: bigint) =>
     addStatement(group.db, {
       accountId: accounts[0]!,

@@ -78,7 +78,7 @@ describe("an M-PESA organisation's old statement", () => {
 });
 
 describe("an M-PESA organisation's new statement", () => {
-  it("is newest first, and its name tells the short code", async () => {
+  it("is newest first, and its name contains the short code", async () => {
     const text = csvOf(newOrganisation(month), { lineEnd: "\r\n" });
     const file = await readText(text, "ORG_600123_Utility Account_01-01-2026_31-01-2026.csv");
     expect(file).toMatchObject({

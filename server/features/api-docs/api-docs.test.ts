@@ -128,7 +128,7 @@ describe("the document", () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  test("says of every field that is sent what it is", () => {
+  test("describes every field of a request", () => {
     const vague: string[] = [];
     const look = (schema: Json, index: string) => {
       for (const [name, field] of Object.entries<Json>(schema.properties ?? {})) {

@@ -237,7 +237,7 @@ describe("approving many contributions", () => {
     expect(body.refused[0].detail).toBe("Taja kiasi ulichokiona. Bila hicho haya hayaidhinishwi.");
   });
 
-  test("asks the database no more for 200 than for 2", async () => {
+  test("sends as many queries for 200 as for 2", async () => {
     const [few, many] = [await contributions(2), await contributions(200)];
     const countQueries = async (items: readonly Item[]) => {
       const query = vi.spyOn(Client.prototype, "query");
@@ -374,7 +374,7 @@ describe("approving many fine payments", () => {
   });
 });
 
-test("what all that leaves behind is right", async () => {
+test("the resulting records are right", async () => {
   const { breaches } = await verifyBooks(group.db);
   expect(breaches).toEqual([]);
 });

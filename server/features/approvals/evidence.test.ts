@@ -113,7 +113,7 @@ describe("once February's statement is there", () => {
     }));
   });
 
-  test("each payment says what the statement says of it, and shows the line", async () => {
+  test("each payment shows its evidence and the statement's line", async () => {
     expect(await evidenceOf(confirmed.id)).toEqual({
       state: "confirmed",
       reason: "The statement shows the same reference and amount.",
@@ -169,7 +169,7 @@ describe("once February's statement is there", () => {
     });
   });
 
-  test("what differs is approved with a reason only, which is stored, shown and mailed", async () => {
+  test("a payment that differs needs a reason for approval, which is stored, shown and mailed", async () => {
     const refused = await approve(wrong.id, books.treasurer);
     expect(refused.status).toBe(400);
     expect(refused.body.errors.approve_reason).toEqual([
@@ -236,7 +236,7 @@ describe("once February's statement is there", () => {
     expect([bad.status, Object.keys(bad.body.errors)]).toEqual([400, ["evidence"]]);
   });
 
-  test("a line that stands for something else confirms no second payment", async () => {
+  test("a line that is matched with something else confirms no second payment", async () => {
     const twin = await pay("2026-02-20");
     const first = await pay("2026-02-20");
     await matchLine(group.db, { line: lines[6]!, payment: first.id, by: books.treasurer.id });
@@ -296,7 +296,7 @@ describe("where the group demands evidence", () => {
     });
   });
 
-  test("what is missing, and what no statement covers, is approved with a reason only", async () => {
+  test("a payment that is missing on the statements, or not covered by any, needs a reason for approval", async () => {
     for (const [{ id }, by] of [
       [missing, books.secGen],
       [late, books.secGen],
@@ -329,7 +329,7 @@ const asTreasurer = (id: number, columns: string) =>
   );
 
 describe("the database itself", () => {
-  test("refuses an approval that says another evidence, or lacks its reason", async () => {
+  test("refuses an approval with other evidence, or without its reason", async () => {
     const { id } = await pay("2026-03-10");
     await expect(asTreasurer(id, "treasurer_evidence = 'confirmed'")).rejects.toThrow(
       "the statements say none",
@@ -390,7 +390,7 @@ describe("altered behind the application's back", () => {
   });
 });
 
-test("an approval asks the database no more for its evidence", async () => {
+test("an approval sends no further query for its evidence", async () => {
   const counted = async () => {
     const { id } = await pay("2026-02-15");
     const query = vi.spyOn(Client.prototype, "query");

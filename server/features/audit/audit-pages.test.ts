@@ -98,7 +98,7 @@ test("the counts are right, of what was sealed at once and of what came later", 
   expect((await verifyBooks(group.db)).breaches).toEqual([]);
 });
 
-test("whoever writes much in office is counted, a member is not", async () => {
+test("entries of an active official are counted, those of a member are not", async () => {
   const { rows } = await sql<{ actor_id: number }>`
     SELECT DISTINCT actor_id FROM audit_counts ORDER BY 1`.execute(group.db);
   expect(rows.map((row) => row.actor_id)).toEqual(

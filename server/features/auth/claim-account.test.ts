@@ -113,7 +113,7 @@ describe("a claim", () => {
     expect(answer.body.errors).not.toHaveProperty("phone");
   });
 
-  test("says of all that is missing, taken or wrong, in one round", async () => {
+  test("reports every missing, taken or wrong value in one answer", async () => {
     const { token } = await invited();
     const missing = await claim(token);
     expect(missing.status).toBe(400);

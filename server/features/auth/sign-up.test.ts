@@ -133,7 +133,7 @@ describe("sign-up", () => {
     expect(Object.keys(answer.body.errors)).toEqual(["password"]);
   });
 
-  it("says of all taken values at once that they are in use, whatever their case", async () => {
+  it("reports all taken values at once, whatever their case", async () => {
     const first = form({ phone: "0722000111" });
     await signUp(first);
     const answer = await signUp(
@@ -153,7 +153,7 @@ describe("sign-up", () => {
     });
   });
 
-  it("tells taken values and a bad password in the same round as what is missing", async () => {
+  it("reports taken values and a bad password in the same answer as missing fields", async () => {
     const first = form();
     await signUp(first);
     const answer = await signUp({

@@ -357,7 +357,7 @@ describe("approving a contribution", () => {
     });
   });
 
-  test("tells the member of a rejection and its reason by mail, in their language, and of nothing else", async () => {
+  test("mails the member a rejection and its reason, in their language, and nothing else", async () => {
     const payer = await group.activeMember(chairperson);
     const language = { token: payer.token, body: { language: "sw" } };
     const rejected = await paidId(payer, { payment_Reference_Code: "KATAA001" });

@@ -73,7 +73,7 @@ function figure(kes: number): string {
   return kes < 0 ? `(${text})` : text;
 }
 
-/** The figures on the line that starts with a name. */
+/** The figures in the row that starts with a name. */
 function figuresOf(text: string, name: string): string[] {
   const line = text.split("\n").find((each) => each.trim().startsWith(name));
   return [...(line ?? "").matchAll(/\(?\d[\d,]*\.\d\d\)?/g)].map(([found]) => found);
@@ -362,7 +362,7 @@ describe("reports are for whom the figures are for", () => {
       expect((await fetch(group.url + path)).status).toBe(401);
   });
 
-  test("who waits for approval has their own reports, but not the group's", async () => {
+  test("a member who waits for approval has their own reports, but not the group's", async () => {
     for (const path of [
       `${SHEET}pdf/`,
       `${TRIAL}pdf/`,

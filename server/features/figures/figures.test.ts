@@ -71,7 +71,7 @@ const answerFor = (by: TestMember, id: number, answer: string, words = "As on pa
 const counts = async () => (await countAnswers(group.db, [openingId])).get(openingId);
 
 describe("a member", () => {
-  test("is asked whether what the book says is right", async () => {
+  test("is asked whether the book's figures are right", async () => {
     const { status, body } = await get(member, MINE);
     expect((await get(member, OWN)).body).toMatchObject({ asks_figures: true });
 
@@ -89,7 +89,7 @@ describe("a member", () => {
     expect(await counts()).toEqual({ confirmed: 0, disputed: 0, open: 3 });
   });
 
-  test("says no with what they think, and the officials are notified of it", async () => {
+  test("disputes the figures with their own version, and the officials are notified", async () => {
     const silent = await post(member, MINE, { answer: "no" });
     expect([silent.status, Object.keys(silent.body.errors)]).toEqual([400, ["words"]]);
 
@@ -160,7 +160,7 @@ describe("an office", () => {
   });
 });
 
-test("each answer stands in the audit log, and none is changed", async () => {
+test("each answer is in the audit log, and none is ever changed", async () => {
   const rows = await group.db
     .selectFrom("audit_entries")
     .select("action")

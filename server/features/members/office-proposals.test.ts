@@ -180,7 +180,7 @@ describe("an office that is proposed", () => {
     expect(await outcomes()).toEqual(["counted"]);
   });
 
-  test("counts when the queue comes to it, and waits on while the application's clock is behind", async () => {
+  test("takes effect when the queue runs it, and waits while the application's clock is behind", async () => {
     await propose(amina);
     const hasten = () =>
       sql`UPDATE graphile_worker._private_jobs SET run_at = now() - interval '1 second'

@@ -30,7 +30,7 @@ const changesOf = ({ id }: TestMember) =>
     .where("subject_id", "=", id)
     .execute();
 
-test("who signs up in Swahili is written to in Swahili from the first mail", async () => {
+test("a member who signs up in Swahili gets mail in Swahili from the first one", async () => {
   const form = {
     first_name: "Neema",
     last_name: "Mwangi",
@@ -51,7 +51,7 @@ test("who signs up in Swahili is written to in Swahili from the first mail", asy
   expect(mail?.body).toMatch(/^Habari,\n\nKaribu Akiba Group!/);
 });
 
-test("who signs up without a choice is written to in English", async () => {
+test("a member who signs up without a choice gets mail in English", async () => {
   const member = await group.signUp();
   expect(await languageOf(member)).toBe("en");
   const [mail] = await group.mailbox(member.email);
@@ -98,7 +98,7 @@ test("another language is refused, and nobody chooses without a session", async 
   expect(await languageOf(member)).toBe("en");
 });
 
-test("what a browser had chosen counts from the next sign-in, and what it merely prefers does not", async () => {
+test("a language chosen in a browser counts from the next sign-in; a preference of the browser does not", async () => {
   const member = await group.activeMember(chairperson);
   const signIn = (headers: Record<string, string>) =>
     group.api("POST", "/api/user/login", {

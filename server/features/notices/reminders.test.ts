@@ -42,7 +42,7 @@ describe("the sweep", () => {
     expect(await sent(member, "contribution_due_today")).toEqual(["contribution_due:2026-03-31:0"]);
   });
 
-  test("tells of a late fine the day before it is charged", async () => {
+  test("reminds of a late fine the day before it is charged", async () => {
     for (const day of ["2026-07-14", "2026-07-15", "2026-07-16"]) await sweepDay(group.db, at(day));
     expect(await sent(member, "late_fine_tomorrow")).toEqual(["late_fine_tomorrow:2026-03-16:4"]);
     expect(await sent(member, "fine_charged")).toHaveLength(1);

@@ -328,7 +328,7 @@ test("the sweep fines by the clock of the book, and a loan is in default by its 
   expect(loans).toMatchObject([{ status: "default", current_balance: LOAN_LEFT }]);
 });
 
-test("who leaves owing more than the book's savings leaves a bad debt, split as it stood", async () => {
+test("a member who leaves owing more than the book's savings leaves a bad debt, split as it was", async () => {
   const path = `/api/accounting/settlement_preview/?member=${leaver.id}`;
   const preview = await read(path, books.treasurer);
   expect(preview).toMatchObject({

@@ -40,7 +40,7 @@ const listed = async (official: TestMember) => {
 
 const to = (...officials: TestMember[]) => officials.map(({ email }) => email).toSorted();
 
-test("every official but the one who acts hears of each step of a sheet, by mail and by the bell", async () => {
+test("every official but the actor is notified of each step of a sheet, by mail and by the bell", async () => {
   const { chairperson, treasurer, secGen } = books;
   let id = 0;
   const unbalanced = balancedBook();

@@ -119,7 +119,7 @@ test("two offices take it back, another sheet may follow, and a fall of a quarte
   expect(await broken()).toEqual([]);
 });
 
-test("what rests on it is named, and it stays", async () => {
+test("everything that rests on it is named, and it stays", async () => {
   const member = await books.member();
   const { reg_number } = await group.db
     .selectFrom("members")

@@ -136,7 +136,7 @@ describe("the template", () => {
 });
 
 describe("a rehearsal", () => {
-  it("tells what the sheet would bring, to the cent, and what each member will see", async () => {
+  it("shows what the sheet would bring, to the cent, and what each member will see", async () => {
     const { status, body } = await rehearse(workbookParts(threeMembers));
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -203,7 +203,7 @@ describe("a rehearsal", () => {
     await digest.close();
   });
 
-  it("tells a difference to the cent without calling it an error of a row", async () => {
+  it("reports a difference to the cent without making it an error of a row", async () => {
     const { body } = await rehearse(workbookParts(changed("Group", 1, 1, 51_000.01)));
     expect(body).toMatchObject({
       ok: false,

@@ -54,7 +54,7 @@ test("more reports than may wait are refused, and those before them are printed"
   expect((await two).length).toBeGreaterThan(1_000);
 });
 
-test("who asks for many reports waits behind who asks for one, and may not fill the queue", async () => {
+test("a person with many reports waits behind one with a single report, and cannot fill the queue", async () => {
   const printer = open({ ownWaitingMax: 3 });
   const order: string[] = [];
   const ask = async (asker: number, name: string) => {

@@ -59,7 +59,7 @@ export async function noteUse(owner: Owner): Promise<void> {
 
 const patienceMs = 3000;
 let noteHeard = () => {};
-/** The server has told this page who is signed in, and the device has stored it. */
+/** This page knows from the server who is signed in, and the device has stored it. */
 const heard = new Promise<void>((resolve) => {
   noteHeard = resolve;
 });

@@ -72,6 +72,6 @@ describe("what an entry does to the bank", () => {
   });
 });
 
-test("what is left of a declaration is known to the cent", () => {
+test("the rest of a declaration is exact to the cent", () => {
   expect(chosenSource({ ...filled, type: "dividend_payment" }, ledger)?.leftCents).toBe(40_050n);
 });

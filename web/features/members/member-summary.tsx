@@ -193,7 +193,7 @@ type SummaryTableProps = {
   rows: readonly SummaryRow[];
 };
 
-/** A part of a printed summary: narrow enough for a phone, plain enough for paper. */
+/** A part of a printed summary: as narrow as a phone and as plain as paper. */
 function SummaryTable({ caption, empty, amountLabel, rows }: SummaryTableProps) {
   const text = useTranslations("members");
   if (rows.length === 0) return <p className="text-muted">{empty}</p>;

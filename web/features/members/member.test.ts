@@ -35,7 +35,7 @@ describe("the button of a member's summary card", () => {
     });
   });
 
-  it("says Cleared of who has cleared", () => {
+  it("says Cleared for a cleared member", () => {
     expect(settlementOffered(user({ has_cleared: true, total_contributions: 0 }))).toEqual({
       action: "cleared",
       disabled: true,

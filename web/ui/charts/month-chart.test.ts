@@ -14,7 +14,7 @@ it("has 0 inside when values are on both sides, and at the top when all are belo
   expect(valueScale([-3, -40], 100).y(0)).toBe(0);
 });
 
-it("stands at the bottom when there is nothing", () => {
+it("is at the bottom when there is nothing", () => {
   for (const values of [[], [0, 0]]) {
     const { ticks, y } = valueScale(values, 100);
     expect(ticks[0]).toBe(0);

@@ -73,7 +73,7 @@ describe("what the gateway answers", () => {
     expect(await send()).toMatchObject(outcome);
   });
 
-  test("in time is waited for, and no longer", async () => {
+  test("is waited for until the deadline, and no longer", async () => {
     gateway.next("late");
     expect(await send(200)).toEqual({ is: "unknown", failure: "no answer in time" });
     gateway.release();
