@@ -5,7 +5,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { readLanguage, type Language } from "#domain/language.ts";
 import { countParts } from "#domain/notices/gsm-text.ts";
-import { isLoopbackHost, type SmsSettings } from "#server/platform/sms-settings.ts";
+import { isLoopbackHost } from "#server/platform/public-address.ts";
+import { type SmsSettings } from "#server/platform/config.ts";
 import { acceptedLanguage } from "#server/http/language.ts";
 import { writeMails, type DemoMail } from "./mails.ts";
 import { writePhones, type PhoneText } from "./phones.ts";

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { SEGMENT_BYTES } from "./archive-names.ts";
+import { SEGMENT_BYTES } from "./archive-folder.ts";
 
 const SAME_MS = 60_000;
 /** PostgreSQL finishes a segment with a change in it after archive_timeout, 60 s; what it has not, holds none. */

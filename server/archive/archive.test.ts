@@ -15,15 +15,14 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
 import pino from "pino";
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from "vitest";
-import { newBackupKey } from "#server/backup/encryption.ts";
+import { newBackupKey } from "#server/backup/packed-file.ts";
 import {
   openEmbeddedPostgres,
   type EmbeddedPostgres,
 } from "#server/db/embedded/embedded-postgres.ts";
 import { chooseLocation } from "#server/db/embedded/location.ts";
 import { prepareArchive } from "#server/db/embedded/log-archive.ts";
-import { listArchive, removeOutlived } from "./archive-folder.ts";
-import { isSegment } from "./archive-names.ts";
+import { listArchive, removeOutlived, isSegment } from "./archive-folder.ts";
 import { noArchive, startArchivist, type Archivist } from "./archivist.ts";
 import { restoreArchive } from "./restore-archive.ts";
 import { storeSegment } from "./store-segment.ts";

@@ -10,9 +10,17 @@ import { nairobiIso } from "#domain/calendar.ts";
 import type { ConnectionOptions } from "#server/db/connection.ts";
 import { errorCode } from "#server/db/embedded/file-errors.ts";
 import type { LogArchive } from "#server/db/embedded/log-archive.ts";
-import { followLog, listArchive, removeOutlived } from "./archive-folder.ts";
+import {
+  followLog,
+  listArchive,
+  removeOutlived,
+  isSegment,
+  nextSegment,
+  readLsn,
+  SEGMENT_BYTES,
+  segmentEnd,
+} from "./archive-folder.ts";
 import { openArchiveAlarm, openArchiveLag } from "./archive-lag.ts";
-import { isSegment, nextSegment, readLsn, SEGMENT_BYTES, segmentEnd } from "./archive-names.ts";
 import { writeBaseBackup } from "./base-backup.ts";
 
 const LOOK_MS = 2_000;

@@ -1,16 +1,12 @@
 // A base backup of the embedded PostgreSQL into one file, by PostgreSQL's own command BASE_BACKUP: a tar of its data folder, with
 // as much of the log as makes it whole by itself.
 import { randomBytes } from "node:crypto";
-import { createWriteStream } from "node:fs";
-import { open, rename, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { PassThrough } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import { createGzip } from "node:zlib";
 import { Client, type ClientConfig, type Connection, type Submittable } from "pg";
-import { encryptTo } from "#server/backup/encryption.ts";
+import { writePacked } from "#server/backup/packed-file.ts";
 import type { ConnectionOptions } from "#server/db/connection.ts";
-import { baseName, readLsn, segmentOf, type BaseName } from "./archive-names.ts";
+import { baseName, readLsn, segmentOf, type BaseName } from "./archive-folder.ts";
 
 // A disk that reads for those who wait is not taken from them: kilobytes a second.
 const RATE_MAX = 65_536;
@@ -20,7 +16,7 @@ const COMMAND = `BASE_BACKUP (LABEL 'akiba', CHECKPOINT 'fast', WAL, WAIT false,
 export async function writeBaseBackup(
   owner: ConnectionOptions,
   params: { folder: string; recipient: string | null; now: () => Date },
-): Promise<BaseName> {
+): Promise<Pick<BaseName, "file">> {
   const { folder, recipient, now } = params;
   const options: ClientConfig & { replication: string } = {
     ...owner,
@@ -30,25 +26,16 @@ export async function writeBaseBackup(
   const client = new Client(options);
   client.on("error", () => undefined);
   await client.connect();
-  const draft = join(folder, `.base-${randomBytes(4).toString("hex")}.part`);
   try {
     const copied = new BaseBackup();
-    const zipped = createGzip();
-    const packing = pipeline(copied.tar, zipped);
-    // Its failure reaches the writing too; here it only must not go unheard.
-    packing.catch(() => undefined);
     client.query(copied);
-    const sealed = recipient === null ? zipped : await encryptTo(recipient, zipped);
-    await pipeline(sealed, createWriteStream(draft, { mode: 0o600, flags: "wx", flush: true }));
-    await packing;
-    const base = { finishedAt: now(), from: copied.from() };
-    const file = baseName(base, recipient !== null);
-    await rename(draft, join(folder, file));
-    await syncFolder(folder);
-    return { ...base, file };
-  } catch (error) {
-    await rm(draft, { force: true }).catch(() => undefined);
-    throw error;
+    const path = await writePacked(copied.tar, {
+      file: () =>
+        join(folder, baseName({ finishedAt: now(), from: copied.from() }, recipient !== null)),
+      draft: join(folder, `.base-${randomBytes(4).toString("hex")}.part`),
+      recipient,
+    });
+    return { file: basename(path) };
   } finally {
     await client.end();
   }
@@ -101,10 +88,4 @@ class BaseBackup implements Submittable {
     this.#error = error;
     this.tar.destroy(error);
   }
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, "r");
-  await folder.sync();
-  await folder.close();
 }

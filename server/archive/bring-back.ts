@@ -3,8 +3,9 @@ import { rm } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { nairobiIso } from "#domain/calendar.ts";
 import { writeFingerprint } from "#domain/proofs/fingerprint.ts";
-import { madeAtOf } from "#server/backup/backup-name.ts";
+import { madeAtOf } from "#server/backup/backup-folder.ts";
 import { leftOut } from "#server/backup/manifest.ts";
+import { readingIdentity } from "#server/backup/packed-file.ts";
 import { describeBreaches, describeUnsent, secondsSince } from "#server/backup/print-proof.ts";
 import { sealAudit } from "#server/core/audit-log/audit-chain.ts";
 import { askIn, leaveUnsent, type LeftUnsent } from "#server/core/notices/leave-unsent.ts";
@@ -20,7 +21,6 @@ import { BackupError, UsageError } from "#server/platform/command.ts";
 import type { Config } from "#server/platform/config.ts";
 import { readEvidence } from "#server/verify/evidence.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
-import { readingIdentity } from "./read-archive.ts";
 import { restoreArchive } from "./restore-archive.ts";
 
 /** Refuses books that break what must hold of them, unless `acceptBroken`; then nothing is left behind. */

@@ -1,13 +1,12 @@
 // What PostgreSQL's archive_command runs for each finished segment of its log: a program of its own, built into one file
 // (vite.server.config.ts), since the account of PostgreSQL may read neither Akiba's folder nor node_modules.
 import { createHash } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
-import { open, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { createGzip } from "node:zlib";
-import { encryptTo } from "#server/backup/encryption.ts";
-import { readStoredName, storedName } from "./archive-names.ts";
+import { writePacked } from "#server/backup/packed-file.ts";
+import { readStoredName, storedName } from "./archive-folder.ts";
 
 /**
  * Stores the file of PostgreSQL called `name` in `folder`: compressed, encrypted where there is a recipient, on disk when it
@@ -31,32 +30,13 @@ export async function storeSegment(params: {
   }
   const draft = join(folder, `.${name}.part`);
   await rm(draft, { force: true });
-  try {
-    const zipped = createGzip();
-    const packing = pipeline(createReadStream(path), zipped);
-    // Its failure reaches the writing too; here it only must not go unheard.
-    packing.catch(() => undefined);
-    const sealed = recipient === null ? zipped : await encryptTo(recipient, zipped);
-    await pipeline(sealed, createWriteStream(draft, { mode: 0o600, flags: "wx", flush: true }));
-    await packing;
-    await rename(draft, join(folder, file));
-    await syncFolder(folder);
-  } catch (error) {
-    await rm(draft, { force: true }).catch(() => undefined);
-    throw error;
-  }
+  await writePacked(createReadStream(path), { file: () => join(folder, file), draft, recipient });
 }
 
 async function hashOf(path: string): Promise<string> {
   const hash = createHash("sha256");
   await pipeline(createReadStream(path), hash);
   return hash.digest("hex");
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, "r");
-  await folder.sync();
-  await folder.close();
 }
 
 /** As the command: `folder notes recipient path name`. Why it failed is noted for the server in `notes`/failure. */

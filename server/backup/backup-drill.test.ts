@@ -14,10 +14,10 @@ import { startGroup, type TestGroup } from "#tests/support/test-group.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 import { BackupError } from "#server/platform/command.ts";
 import { readBackup, writeBackup, type WrittenBackup } from "./backup-file.ts";
-import { newBackupKey } from "./encryption.ts";
+import { newBackupKey } from "./packed-file.ts";
 import { leftOut } from "./manifest.ts";
 import { BrokenBooks, loadDatabase } from "./load-database.ts";
-import { moveDatabase } from "./move-database.ts";
+import { moveDatabase } from "./change-database.ts";
 import { openSigningKey, readOrigin, type SigningKey } from "./signature.ts";
 import { packTar, unpackTar, type TarEntry } from "./tar.ts";
 

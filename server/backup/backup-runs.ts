@@ -1,7 +1,58 @@
-// How the backups went: stored in the database, so that officials see when the last one was made, from whichever server.
+// The nightly backup; and how each backup went, stored in the database, so that officials see when the last one was made, from
+// whichever server.
+import { mkdir, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
 import { sql } from "kysely";
-import type { Reader, Tx } from "#server/db/connection.ts";
-import type { Origin } from "./signature.ts";
+import { letter } from "#server/core/mail/letters.ts";
+import { notifyOfficials, notice } from "#server/core/mail/notify.ts";
+import {
+  type Reader,
+  type Tx,
+  inTransaction,
+  type ConnectionOptions,
+  type Database,
+} from "#server/db/connection.ts";
+import { type Origin, openSigningKey } from "./signature.ts";
+import { writeBackup } from "./backup-file.ts";
+import { backupName, findOutlived, listHead } from "./backup-folder.ts";
+
+type Destination = { folder: string; recipient: string | null; signingKeyFile: string };
+
+/**
+ * Backs up into a folder, and removes the backups that have outlived their days, weeks and months. A failure is stored and mailed to
+ * the officials; the next night tries again.
+ */
+export async function backUpNightly(
+  { db, connection }: { db: Database; connection: ConnectionOptions },
+  { folder, recipient, signingKeyFile }: Destination,
+  now: () => Date,
+): Promise<void> {
+  const startedAt = now();
+  const isEncrypted = recipient !== null;
+  const name = backupName(startedAt, isEncrypted);
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const file = join(folder, name);
+    const key = await openSigningKey(signingKeyFile);
+    const written = await writeBackup(connection, { file, recipient, madeAt: startedAt, key });
+    const { bytes, origin, manifest } = written;
+    await listHead(folder, { file: name, head: manifest.log_head ?? null });
+    await inTransaction(db, (tx) =>
+      keepBackupRun(tx, { startedAt, finishedAt: now(), isEncrypted, file: name, bytes, origin }),
+    );
+    for (const outlived of findOutlived(await readdir(folder))) await rm(join(folder, outlived));
+  } catch (error) {
+    const failure = error instanceof Error ? error.message : String(error);
+    await inTransaction(db, async (tx) => {
+      await keepBackupRun(tx, { startedAt, finishedAt: now(), isEncrypted, failure });
+      await notifyOfficials(tx, {
+        letter: letter("backupFailed", { failure }),
+        notice: notice("backup_failed", { failure }),
+        now: startedAt,
+      });
+    });
+  }
+}
 
 /** The last backup that was made and signed; null before the first. */
 export async function readLastSigned(

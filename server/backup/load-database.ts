@@ -7,7 +7,7 @@ import { from as copyFrom } from "pg-copy-streams";
 import { askOf, leaveUnsent, type LeftUnsent } from "#server/core/notices/leave-unsent.ts";
 import type { ConnectionOptions } from "#server/db/connection.ts";
 import { applyMigration, findMissing, migrate, MIGRATION_LOCK } from "#server/db/migrate.ts";
-import { PrimaryClient } from "#server/db/primary.ts";
+import { withClient } from "#server/db/primary.ts";
 import { checkBooks, type Verdict } from "#server/verify/verify-books.ts";
 import { BackupError } from "#server/platform/command.ts";
 import {
@@ -34,11 +34,11 @@ export type Restored = {
 };
 
 /**
- * Refuses a database that is not empty, a backup that is damaged or not proven by its manifest, one that is not signed or was
- * altered unless `acceptUnsigned`, one of another key than `signer`, and books that `verify` finds broken unless `acceptBroken`. Whatever refuses or interrupts it, nothing is left behind.
- * `sendsOn`: what waited goes out from here, since nobody has worked on the other database.
+ * Refuses a database that is not empty, a backup that is damaged or not proven by its manifest, one that is not signed or was altered
+ * unless `acceptUnsigned`, one of another key than `signer`, and books that `verify` finds broken unless `acceptBroken`. Whatever refuses
+ * or interrupts it, nothing is left behind. `sendsOn`: what waited goes out from here, since nobody has worked on the other database.
  */
-export async function loadDatabase(
+export function loadDatabase(
   connection: ConnectionOptions,
   entries: AsyncIterable<TarEntry>,
   params: {
@@ -48,10 +48,7 @@ export async function loadDatabase(
     sendsOn?: boolean;
   },
 ): Promise<Restored> {
-  const client = new PrimaryClient({ ...connection, application_name: "akiba restore" });
-  client.on("error", () => undefined);
-  await client.connect();
-  try {
+  return withClient({ ...connection, application_name: "akiba restore" }, async (client) => {
     const lock = await client.query<{ taken: boolean }>(
       `SELECT pg_try_advisory_lock(${MIGRATION_LOCK}) AS taken`,
     );
@@ -78,9 +75,7 @@ export async function loadDatabase(
     // What the job queue needs; a server would do it at its start.
     await migrate(connection);
     return { manifest, origin, verdict, migrated: newer.map(({ name }) => name), unsent };
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** The backup is as it was made, but what it holds breaks invariants. */

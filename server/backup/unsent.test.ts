@@ -14,10 +14,9 @@ import {
 import { startSmsGateway, type SmsGateway } from "#tests/support/sms-gateway.ts";
 import { createEmptyDatabase } from "#tests/support/test-database.ts";
 import { startGroup, type TestGroup } from "#tests/support/test-group.ts";
-import { acceptOlder } from "./accept-older.ts";
+import { acceptOlder, moveDatabase } from "./change-database.ts";
 import { readBackup, writeBackup } from "./backup-file.ts";
 import { loadDatabase } from "./load-database.ts";
-import { moveDatabase } from "./move-database.ts";
 import { describeUnsent } from "./print-proof.ts";
 import { openSigningKey } from "./signature.ts";
 

@@ -1,6 +1,6 @@
 // npm run accept-database: says yes to a database that is behind what the server has seen (SAFE-25).
 import { writeFingerprint } from "#domain/proofs/fingerprint.ts";
-import { acceptOlder } from "#server/backup/accept-older.ts";
+import { acceptOlder } from "#server/backup/change-database.ts";
 import { describeUnsent } from "#server/backup/print-proof.ts";
 import { openPostgres } from "#server/db/open-database.ts";
 import { runCommand } from "#server/platform/command.ts";

@@ -4,12 +4,11 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { writeBackup } from "#server/backup/backup-file.ts";
-import { backupName } from "#server/backup/backup-name.ts";
+import { backupName, listHead } from "#server/backup/backup-folder.ts";
 import { keepBackupRun, keepsBackupRuns } from "#server/backup/backup-runs.ts";
-import { newBackupKey } from "#server/backup/encryption.ts";
+import { newBackupKey } from "#server/backup/packed-file.ts";
 import { openSigningKey, type Origin } from "#server/backup/signature.ts";
 import { describeBooks, describeOrigin, secondsSince } from "#server/backup/print-proof.ts";
-import { listHead } from "#server/backup/stored-heads.ts";
 import {
   inTransaction,
   openDatabase,

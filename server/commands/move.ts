@@ -1,7 +1,7 @@
 // npm run move -- --to DATABASE_URL: the group from the database in use to another, empty one, proven equal.
 import { parseArgs } from "node:util";
 import { BrokenBooks } from "#server/backup/load-database.ts";
-import { moveDatabase } from "#server/backup/move-database.ts";
+import { moveDatabase } from "#server/backup/change-database.ts";
 import {
   describeBreaches,
   describeOrigin,

@@ -1,12 +1,12 @@
 // npm run restore -- --from FILE [--identity FILE]: a backup into an empty database, proven equal to its manifest. From a folder:
 // the archive of the log, up to its end or to a moment.
 import { existsSync, statSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { bringBack, readTimeTarget } from "#server/archive/bring-back.ts";
 import { readBackup } from "#server/backup/backup-file.ts";
 import { BrokenBooks, loadDatabase } from "#server/backup/load-database.ts";
+import { readingIdentity } from "#server/backup/packed-file.ts";
 import {
   describeBreaches,
   describeOrigin,
@@ -44,18 +44,21 @@ await runCommand(async () => {
   if (statSync(file).isDirectory())
     return bringBack(readConfig(process.env), { from: file, keyFile, until, acceptBroken });
   if (until !== null) throw new UsageError(`--to-time goes with a folder.\n${USAGE}`);
-  const readIdentity = async () => (keyFile === null ? null : readFile(keyFile, "utf8"));
 
   const begin = performance.now();
   const config = readConfig(process.env);
   const own = await findSigningKey(config.signingKeyFile);
   const postgres = await openPostgres(config, () => undefined);
   try {
-    const restored = await loadDatabase(postgres.owner, readBackup(file, readIdentity), {
-      acceptBroken,
-      acceptUnsigned: command["accept-unsigned"] === true,
-      signer: command.signer ?? null,
-    });
+    const restored = await loadDatabase(
+      postgres.owner,
+      readBackup(file, readingIdentity(keyFile)),
+      {
+        acceptBroken,
+        acceptUnsigned: command["accept-unsigned"] === true,
+        signer: command.signer ?? null,
+      },
+    );
     await acceptDatabase(config.dataDir, postgres.owner, new Date());
     for (const line of describeBreaches(restored.verdict)) console.error(line);
     console.log(`Restored the backup of ${restored.manifest.made_at}:`);

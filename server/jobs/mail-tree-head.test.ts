@@ -8,7 +8,7 @@ import { runJobs } from "#tests/support/run-jobs.ts";
 import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
 import { checkBooksAndKeep } from "#server/verify/verify-runs.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
-import { mailTreeHead } from "./mail-tree-head.ts";
+import { mailTreeHead } from "./task-list.ts";
 
 let group: TestGroup;
 let officials: TestMember[];

@@ -3,6 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
+import { sql } from "kysely";
 import { noticeChannels, type NoticeChannel } from "#domain/notices/notice-choices.ts";
 import {
   claimMessages,
@@ -32,7 +33,6 @@ import { LowPriorityClient } from "#server/platform/low-priority/low-priority.ts
 import { openMailer } from "#server/platform/mailer.ts";
 import { openSecretBox } from "#server/platform/secret-box.ts";
 import type { Follower } from "./commit-follower.ts";
-import { openBell, readDue } from "./sender-bells.ts";
 
 export type SenderParts = {
   connection: ConnectionOptions;
@@ -198,4 +198,63 @@ function settling(log: FastifyBaseLogger, isStopping: () => boolean) {
       }
     }
   };
+}
+
+// Bells wake the senders when something is due, so that an idle server asks for it by one query.
+
+/** What was found due and could not be sent, as in quiet hours, is not asked for again sooner. */
+const REST_MS = 2_000;
+
+type Bell = {
+  /** Something is due. */
+  ring(): void;
+  /** The same by who only looks at what is due: not while it rests. */
+  ringUnlessResting(): void;
+  /** Until it is rung, or has been since the last time. */
+  rung(): Promise<void>;
+  /** It was rung, and there was nothing that could be sent. */
+  rest(): void;
+};
+
+export function openBell(stopping: AbortSignal): Bell {
+  let wake: (() => void) | null = null;
+  let isRung = false;
+  let restsUntil = 0;
+  const ring = () => {
+    isRung = true;
+    wake?.();
+  };
+  stopping.addEventListener("abort", ring);
+  return {
+    ring,
+    ringUnlessResting: () => {
+      if (performance.now() >= restsUntil) ring();
+    },
+    rung: async () => {
+      if (!isRung)
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      wake = null;
+      isRung = false;
+    },
+    rest: () => {
+      restsUntil = performance.now() + REST_MS;
+    },
+  };
+}
+
+type Due = { undispatched: boolean } & Record<NoticeChannel, boolean>;
+
+/** Whether a notice has no channels yet, and on which channels a message waits whose time has come. */
+export async function readDue(db: Database, now: Date): Promise<Due> {
+  const waits = (channel: NoticeChannel) => sql`EXISTS (
+    SELECT FROM notice_messages
+     WHERE state IN ('waiting', 'held') AND send_after <= ${now} AND channel = ${channel})`;
+  const { rows } = await sql<Due>`
+    SELECT EXISTS (SELECT FROM notices WHERE dispatched_at IS NULL) AS undispatched,
+           ${waits("email")} AS email, ${waits("sms")} AS sms, ${waits("push")} AS push`.execute(
+    db,
+  );
+  return rows[0] ?? { undispatched: false, email: false, sms: false, push: false };
 }

@@ -1,7 +1,13 @@
-// The tasks of the job queue: one for each kind of job (server/db/job-queue.ts), and those of every night.
+// What the job queue does: one task for each kind of job (server/db/job-queue.ts), and those that come by the clock.
 import { randomUUID } from "node:crypto";
 import type { Task } from "graphile-worker";
+import { sql } from "kysely";
+import { firstOfMonth, nairobiDate } from "#domain/calendar.ts";
+import { backUpNightly, readLastSigned } from "#server/backup/backup-runs.ts";
 import { countDueSettings } from "#server/core/approvals/setting-proposals.ts";
+import { readTreeHead, type TreeHead } from "#server/core/audit-log/log-tree.ts";
+import { treeHeadLetter } from "#server/core/mail/composed-letters.ts";
+import { notifyOfficials, notice } from "#server/core/mail/notify.ts";
 import { countDueOffices } from "#server/core/members/office-proposals.ts";
 import { sendMailOfNotice } from "#server/core/notices/send-mail-message.ts";
 import {
@@ -10,6 +16,7 @@ import {
   inTransaction,
   type ConnectionOptions,
   type Database,
+  type Tx,
 } from "#server/db/connection.ts";
 import { addJob, type JobPayloads } from "#server/db/job-queue.ts";
 import { mailActivationLink, mailResetLink } from "#server/features/auth/mailed-links.ts";
@@ -20,9 +27,7 @@ import type { Config } from "#server/platform/config.ts";
 import type { Mailer } from "#server/platform/mailer.ts";
 import { openPrinter } from "#server/platform/pdf/printer.ts";
 import type { Evidence } from "#server/verify/evidence.ts";
-import { checkBooksAndKeep } from "#server/verify/verify-runs.ts";
-import { mailTreeHead } from "./mail-tree-head.ts";
-import { backUpNightly } from "./nightly-backup.ts";
+import { checkBooksAndKeep, readLastVerifyRun } from "#server/verify/verify-runs.ts";
 import { purge } from "./purge.ts";
 import { sweepDay } from "./sweep.ts";
 
@@ -41,7 +46,27 @@ type TaskParts = {
   warn: (error: unknown, what: string) => void;
 };
 
-/** The tasks, on two connections of their own. */
+/**
+ * When tasks come by the clock, in UTC, three hours behind Nairobi. With `fill` they come at the next start if no server ran then. A job
+ * whose key waits already replaces it: the sweep of a start and that of the day are one.
+ */
+const TIMETABLE = [
+  // For the record alone, while nobody asks: whatever is read counts first what is due.
+  "*/5 * * * * count-settings ?jobKey=count-settings",
+  // Five minutes into the day. The check of the books and the backup follow it.
+  "5 21 * * * sweep ?fill=1d&jobKey=sweep",
+  "15 22 * * * verify ?fill=1d&jobKey=verify",
+  "0 0 * * * purge ?fill=2d",
+  // At 8 in the morning, or at a start later that day.
+  "0 5 * * * digest ?fill=12h&jobKey=digest",
+  // Soon after the first day of a month began.
+  "10 21 * * * month-page ?fill=1d&jobKey=month-page",
+  // At 5 in the morning of the first day of a month; of months without a server only the last is made up for.
+  "0 2 1 * * mail-log-head ?fill=5w&jobKey=mail-log-head",
+];
+const BACKUP_TIME = "0 23 * * * backup ?fill=1d&jobKey=backup";
+
+/** The tasks, on two connections of their own, and their timetable as the queue reads it. */
 export function taskList(parts: TaskParts) {
   const { connection, config, mailer, now, evidence } = parts;
   const pool = openPool(connection, 2);
@@ -68,7 +93,8 @@ export function taskList(parts: TaskParts) {
   if (backupDir !== null)
     list["backup"] = () =>
       backUpNightly({ db, connection }, { folder: backupDir, recipient, signingKeyFile }, now);
-  return { list, close: () => pool.end() };
+  const timetable = backupDir === null ? TIMETABLE : [...TIMETABLE, BACKUP_TIME];
+  return { list, timetable: timetable.join("\n"), close: () => pool.end() };
 }
 
 const PRINTED_WITHIN_MS = 20_000;
@@ -139,4 +165,37 @@ async function deliverMail(
     .set({ sent_at: params.now, body: null, attachment: null })
     .where("id", "=", mail.id)
     .execute();
+}
+
+/**
+ * Mails the tree head of the log to every official, so that it stands where nobody who runs the server can change it. Once a month,
+ * however often and on however many servers it is called; nothing before the log's first entry.
+ */
+export async function mailTreeHead(
+  db: Database,
+  params: { now: Date; publicUrl: string },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const head = await readTreeHead(tx);
+    if (head === null || !(await noteTreeHead(tx, head, params.now))) return;
+    const check = await readLastVerifyRun(tx);
+    const backup = await readLastSigned(tx);
+    const letter = treeHeadLetter(head, { ...params, check, backup });
+    const { size, fingerprint } = head;
+    const moment = { at: params.now };
+    await notifyOfficials(tx, {
+      letter,
+      notice: notice("tree_head", { moment, size, fingerprint }),
+      now: params.now,
+    });
+  });
+}
+
+/** Whether this month's was not noted before; another server that is about to note it is waited for. */
+async function noteTreeHead(tx: Tx, head: TreeHead, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    INSERT INTO noted_heads (month, size, root, noted_at)
+    VALUES (${firstOfMonth(nairobiDate(now))}, ${head.size}, decode(${head.fingerprint}, 'hex'), ${now})
+    ON CONFLICT (month) DO NOTHING RETURNING month`.execute(tx);
+  return rows.length > 0;
 }

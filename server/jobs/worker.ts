@@ -2,13 +2,14 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { Logger, run, runOnce, type Runner, type RunnerOptions } from "graphile-worker";
+import { Pool, type Client, type PoolClient } from "pg";
 import type { ConnectionOptions } from "#server/db/connection.ts";
 import { isDatabaseAway } from "#server/db/database-away.ts";
+import { PrimaryClient } from "#server/db/primary.ts";
 import type { Config } from "#server/platform/config.ts";
-import type { Evidence } from "#server/verify/evidence.ts";
 import { openMailer } from "#server/platform/mailer.ts";
-import { newWorkerName, readStartTime, releaseAbandonedJobs, openLostJobs } from "./lost-jobs.ts";
-import { openQueuePool } from "./queue-pool.ts";
+import type { Evidence } from "#server/verify/evidence.ts";
+import { newWorkerName, openLostJobs, readStartTime, releaseAbandonedJobs } from "./lost-jobs.ts";
 import { taskList } from "./task-list.ts";
 
 export type WorkerParts = {
@@ -28,23 +29,6 @@ export type WorkerParts = {
   print?: (text: string) => void;
 };
 
-// Times are UTC: the sweep runs five minutes into the Nairobi day, the purge at 3 at night there, or at the next
-// start if the server was off. A shared key makes the sweep of a start and that of the day one job. The check of the
-// books and the backup follow the sweep. Every read applies what is due first, so the sweep is only for the record
-// while nobody asks.
-const everyFewMinutes = "*/5 * * * * count-settings ?jobKey=count-settings";
-const everyNight = [
-  "5 21 * * * sweep ?fill=1d&jobKey=sweep",
-  "15 22 * * * verify ?fill=1d&jobKey=verify",
-  "0 0 * * * purge ?fill=2d",
-  // At 8 in the morning, or at a later start that day; and soon after the start of the month's first day.
-  "0 5 * * * digest ?fill=12h&jobKey=digest",
-  "10 21 * * * month-page ?fill=1d&jobKey=month-page",
-];
-// At 5 in the morning of the first day in Nairobi, or at the next start; of months without a server only the last is
-// made up for.
-const everyMonth = "0 2 1 * * mail-log-head ?fill=5w&jobKey=mail-log-head";
-const backupNight = "0 23 * * * backup ?fill=1d&jobKey=backup";
 const RELEASE_EVERY_MS = 60_000;
 const LOOK_FOR_LOST_MS = 5_000;
 const RESTART_MS = 5_000;
@@ -131,12 +115,7 @@ function prepare(parts: WorkerParts) {
   const options = {
     pgPool: pool,
     taskList: tasks.list,
-    crontab: [
-      everyFewMinutes,
-      ...everyNight,
-      everyMonth,
-      ...(parts.config.backupDir === null ? [] : [backupNight]),
-    ].join("\n"),
+    crontab: tasks.timetable,
     concurrency: 3,
     noHandleSignals: true,
     logger: loggerOf(parts.log),
@@ -152,5 +131,56 @@ function loggerOf(log: FastifyBaseLogger): Logger {
   const levels = { error: "error", warning: "warn", info: "debug", debug: "trace" } as const;
   return new Logger(() => (level, message, meta) => {
     log[levels[level]]({ err: meta?.["error"] }, message);
+  });
+}
+
+// The job queue's connections. The queue does not wait for the query that says how a job ended, so nobody would handle its failure,
+// and it would end the server: while the database is away, that query waits here.
+
+const TRY_AGAIN_MS = 1_000;
+/** `cannot_connect_now`: the queue sends a query that fails with this code again, on another connection. */
+const SENT_AGAIN = "57P03";
+
+class QueueClient extends PrimaryClient {
+  override query = ((...params: unknown[]) => {
+    const send = super.query.bind(this) as (...params: unknown[]) => unknown;
+    const sent = send(...params);
+    return sent instanceof Promise ? sent.catch(described) : sent;
+  }) as typeof Client.prototype.query;
+}
+
+function described(error: unknown): never {
+  if (!isDatabaseAway(error)) throw error;
+  throw Object.assign(new Error(String(error), { cause: error }), { code: SENT_AGAIN });
+}
+
+class QueuePool extends Pool {
+  override connect = ((...params: []) =>
+    params.length > 0
+      ? super.connect(...params)
+      : this.#connect()) as typeof Pool.prototype.connect;
+
+  /** Waits for a database that is away, and for ever once the queue is closed: its jobs are given back by the next server. */
+  async #connect(): Promise<PoolClient> {
+    while (!this.ending) {
+      try {
+        return await super.connect();
+      } catch (error) {
+        if (!this.ending && !isDatabaseAway(error)) throw error;
+        await wait(TRY_AGAIN_MS, undefined, { ref: false });
+      }
+    }
+    return new Promise(() => undefined);
+  }
+}
+
+/** Connections of the job queue. Its library reads rows in its own way, so they have none of our type readers. */
+function openQueuePool(connection: ConnectionOptions, name: string): Pool {
+  return new QueuePool({
+    ...connection,
+    Client: QueueClient,
+    max: 5,
+    connectionTimeoutMillis: 5_000,
+    application_name: name,
   });
 }

@@ -2,7 +2,7 @@
 import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import { Encrypter } from "age-encryption";
-import { readSmsSettings, type SmsSettings } from "./sms-settings.ts";
+import { isLoopbackHost } from "./public-address.ts";
 
 export type Config = {
   readonly port: number;
@@ -37,10 +37,24 @@ export type Config = {
   readonly connectionsPerAddress: number;
 };
 
+/** The group's SMS gateway. */
+export type SmsSettings = {
+  /** Where a text is posted. */
+  readonly url: string;
+  readonly username: string;
+  readonly apiKey: string;
+  /** The name or short code that texts come from; null for the gateway's own. */
+  readonly sender: string | null;
+  /** The last part of the address that delivery reports are posted to; null: none are taken. */
+  readonly reportSecret: string | null;
+};
+
 export class ConfigError extends Error {}
 
-/** Reads the variables of API-15; throws ConfigError with a sentence for an invalid one. */
-export function readConfig(env: Record<string, string | undefined>): Config {
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Reads the variables of API-15; throws ConfigError with a sentence when one makes no sense. */
+export function readConfig(env: Env): Config {
   const port = readPort(env["PORT"]);
   const host = env["HOST"] || "127.0.0.1";
   const publicUrl = readUrl("PUBLIC_URL", env["PUBLIC_URL"] || `http://localhost:${port}`);
@@ -59,10 +73,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseReadUrl: readReadUrl(env["DATABASE_READ_URL"], databaseUrl),
     smtpUrl: env["SMTP_URL"] || null,
     mailFrom: env["MAIL_FROM"] || `no-reply@${new URL(publicUrl).hostname}`,
-    sms: readSmsSettings(env, {
-      isProduction,
-      fault: (sentence) => new ConfigError(sentence),
-    }),
+    sms: readSmsSettings(env, isProduction),
     publicUrl,
     rateLimit,
     isProduction,
@@ -172,4 +183,58 @@ function readUrl(name: string, text: string): string {
       `${name} must be an address such as https://akiba.example, not "${text}".`,
     );
   }
+}
+
+const SMS_URL_DEFAULT = "https://api.africastalking.com/version1/messaging";
+const SMS_NAMES = [
+  "SMS_URL",
+  "SMS_USERNAME",
+  "SMS_API_KEY",
+  "SMS_SENDER",
+  "SMS_REPORT_SECRET",
+] as const;
+
+/** Null where nothing of it is set. */
+function readSmsSettings(env: Env, isProduction: boolean): SmsSettings | null {
+  const params = SMS_NAMES.filter((name) => env[name]);
+  const [first] = params;
+  if (first === undefined) return null;
+  const username = env["SMS_USERNAME"];
+  const apiKey = env["SMS_API_KEY"];
+  if (!username || !apiKey) {
+    const missing = username ? "SMS_API_KEY" : "SMS_USERNAME";
+    throw new ConfigError(
+      `${first} is set and ${missing} is not: texts need both a user name and a key.`,
+    );
+  }
+  // A header and a form field: a line break in either is a mistake of copying.
+  if (/[^\x21-\x7e]/.test(apiKey))
+    throw new ConfigError("SMS_API_KEY holds a space or a letter no key has.");
+  const reportSecret = env["SMS_REPORT_SECRET"] || null;
+  if (reportSecret !== null && !/^[A-Za-z0-9._~-]{1,200}$/.test(reportSecret))
+    throw new ConfigError(
+      "SMS_REPORT_SECRET is part of an address: letters, digits, - and _, such as the output of: openssl rand -hex 24",
+    );
+  return {
+    url: readGatewayUrl(env["SMS_URL"] || SMS_URL_DEFAULT, isProduction),
+    username,
+    apiKey,
+    sender: env["SMS_SENDER"] || null,
+    reportSecret,
+  };
+}
+
+function readGatewayUrl(text: string, isProduction: boolean): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !["https:", "http:"].includes(url.protocol))
+    throw new ConfigError(`SMS_URL must be an address such as ${SMS_URL_DEFAULT}, not "${text}".`);
+  if (url.username !== "" || url.password !== "")
+    throw new ConfigError(
+      "SMS_URL holds a name or a password: they go into SMS_USERNAME and SMS_API_KEY.",
+    );
+  if (isProduction && url.protocol === "http:" && !isLoopbackHost(url.hostname))
+    throw new ConfigError(
+      "SMS_URL must start with https:// when NODE_ENV=production: the key goes with it.",
+    );
+  return url.href;
 }

@@ -1,4 +1,4 @@
-// Whether a network address is public, or inside a private network.
+// Whether an address of the network is public, inside a private network, or this machine's own.
 import { lookup as lookUp } from "node:dns";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 
@@ -50,3 +50,9 @@ export const lookUpPublic: LookupFunction = (hostname, options, give) => {
     return give(null, first.address, first.family);
   });
 };
+
+/** Whether a host names this machine itself, as written in an address: `localhost`, `127.0.0.1`, `[::1]`. */
+export function isLoopbackHost(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, "");
+  return host === "localhost" || host === "::1" || (isIP(host) === 4 && host.startsWith("127."));
+}

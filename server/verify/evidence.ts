@@ -1,7 +1,7 @@
 // What `verify` knows besides the database: the list of what the migrations make, and the tree heads that stand in backups; and what
 // must hold by them (docs/decisions/024-tampering.md).
 import { randomBytes } from "node:crypto";
-import { readStoredHeads } from "#server/backup/stored-heads.ts";
+import { readStoredHeads } from "#server/backup/backup-folder.ts";
 import type { ConnectionOptions } from "#server/db/connection.ts";
 import { applyMigration, findMissing } from "#server/db/migrate.ts";
 import { withClient } from "#server/db/primary.ts";

@@ -9,7 +9,7 @@ import { promisify } from "node:util";
 import { Client as Connection } from "pg";
 import { expect, test } from "vitest";
 import { nairobiIso } from "#domain/calendar.ts";
-import { newBackupKey } from "#server/backup/encryption.ts";
+import { newBackupKey } from "#server/backup/packed-file.ts";
 import { openEmbeddedPostgres } from "#server/db/embedded/embedded-postgres.ts";
 import { checkRecord } from "./consistency-check.ts";
 import { openStaff } from "./harness.ts";

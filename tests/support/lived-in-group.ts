@@ -10,7 +10,7 @@ import { dispatchNotices } from "#server/core/notices/dispatch-notices.ts";
 import { settleText } from "#server/core/notices/sms/settle-text.ts";
 import { inTransaction } from "#server/db/connection.ts";
 import { markDefaults } from "#server/features/loans/mark-defaults.ts";
-import { mailTreeHead } from "#server/jobs/mail-tree-head.ts";
+import { mailTreeHead } from "#server/jobs/task-list.ts";
 import { checkBooksAndKeep } from "#server/verify/verify-runs.ts";
 import { appointBookkeepers } from "./bookkeeping.ts";
 import { balancedBook, loanOfBook, memberOfBook, propose } from "./opening-books.ts";

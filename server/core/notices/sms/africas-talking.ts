@@ -1,6 +1,6 @@
 // Sends one SMS through the API of Africa's Talking. A gateway with another API needs a function like this one.
 import { postOnce } from "#server/platform/post-once.ts";
-import type { SmsSettings } from "#server/platform/sms-settings.ts";
+import type { SmsSettings } from "#server/platform/config.ts";
 
 /** The outcome of an SMS at the gateway. */
 export type SmsOutcome =

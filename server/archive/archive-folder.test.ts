@@ -5,12 +5,10 @@ import {
   readBaseName,
   readLsn,
   readStoredName,
-  SEGMENT_BYTES,
   segmentEnd,
   segmentOf,
   storedName,
-} from "./archive-names.ts";
-import { openArchiveLag } from "./archive-lag.ts";
+} from "./archive-folder.ts";
 import { readTimeTarget } from "./bring-back.ts";
 
 test("a segment's name counts on over the end of a log file", () => {
@@ -40,32 +38,6 @@ test("a base backup's name tells when it was whole, never too early, and where i
   expect(file).toBe(`base-2026-11-22T17-19-12Z-${from}.tar.gz`);
   expect(readBaseName(file)?.finishedAt).toEqual(new Date("2026-11-22T17:19:12Z"));
   expect(readBaseName(`.${file}.part`)).toBeNull();
-});
-
-const segment = (count: number) => BigInt(count) * SEGMENT_BYTES;
-
-const at = (seconds: number) => new Date(1_000_000 + seconds * 1000);
-
-test("the archive is behind since the oldest change that is not stored, and not at all when idle", () => {
-  const lag = openArchiveLag();
-  const look = (seconds: number, lsn: bigint, snapshot: string, storedEnd: bigint) =>
-    lag.look({ at: at(seconds), lsn, snapshot, storedEnd });
-  look(0, segment(1), "7", segment(1));
-  expect(lag.behindSeconds(segment(1), at(10))).toBe(0);
-  // What PostgreSQL writes for itself is no change.
-  look(12, segment(1) + 180n, "7", segment(1));
-  expect(lag.behindSeconds(segment(1), at(300))).toBe(0);
-  look(302, segment(1) + 250n, "8", segment(1));
-  look(304, segment(1) + 300n, "9", segment(1));
-  expect(lag.behindSeconds(segment(1), at(330))).toBe(318);
-  expect(lag.behindSeconds(segment(2), at(332))).toBe(0);
-  // A change that is found after its segment was finished is in that segment, or PostgreSQL will finish the next one too.
-  look(400, segment(3) + 40n, "10", segment(2));
-  expect(lag.behindSeconds(segment(3), at(401))).toBe(0);
-  look(500, segment(4) + 140n, "11", segment(4));
-  expect(lag.behindSeconds(segment(4), at(501))).toBe(101);
-  look(576, segment(4) + 140n, "11", segment(4));
-  expect(lag.behindSeconds(segment(4), at(576))).toBe(0);
 });
 
 test.each([

@@ -1,0 +1,128 @@
+// A folder of backups: their names, by which it is known when each was made; which may go; and the tree heads that they carry.
+import { appendFile, readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import * as z from "zod";
+import { nairobiDate } from "#domain/calendar.ts";
+import { BackupError } from "#server/platform/command.ts";
+import { readBackup } from "./backup-file.ts";
+import { HEADER_NAME, logHeadSchema, readHeader, type StoredLogHead } from "./manifest.ts";
+
+const PATTERN = /^akiba-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d)Z\.tar\.gz(\.age)?$/;
+const STORED = { days: 7, weeks: 5, months: 24 };
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export function backupName(madeAt: Date, isEncrypted: boolean): string {
+  const moment = madeAt.toISOString().slice(0, 19).replaceAll(":", "-");
+  return `akiba-${moment}Z.tar.gz${isEncrypted ? ".age" : ""}`;
+}
+
+function isBackupName(name: string): boolean {
+  return PATTERN.test(name);
+}
+
+/** When the backup of this name was made; null for any other file. */
+export function madeAtOf(name: string): Date | null {
+  const moment = PATTERN.exec(name)?.[1];
+  if (moment === undefined) return null;
+  return new Date(`${moment.slice(0, 10)}T${moment.slice(11).replaceAll("-", ":")}Z`);
+}
+
+/**
+ * The backups that are no longer needed (SAFE-12): what stays is the newest of each of the last 7 days, 5 weeks and 24
+ * months that have one. Files of other names are never among them.
+ */
+export function findOutlived(names: readonly string[]): string[] {
+  const backups = names
+    .flatMap((name) => {
+      const madeAt = madeAtOf(name);
+      return madeAt === null ? [] : [{ name, madeAt }];
+    })
+    .toSorted((one, other) => other.madeAt.getTime() - one.madeAt.getTime());
+  const stored = new Set([
+    ...newestOfEach(backups, STORED.days, ({ madeAt }) => nairobiDate(madeAt)),
+    ...newestOfEach(backups, STORED.weeks, ({ madeAt }) => weekOf(madeAt)),
+    ...newestOfEach(backups, STORED.months, ({ madeAt }) => nairobiDate(madeAt).slice(0, 7)),
+  ]);
+  return backups.map(({ name }) => name).filter((name) => !stored.has(name));
+}
+
+type Backup = { name: string; madeAt: Date };
+
+/** `backups` newest first. */
+function newestOfEach(
+  backups: readonly Backup[],
+  periods: number,
+  periodOf: (backup: Backup) => string,
+): string[] {
+  const newest = new Map<string, string>();
+  for (const backup of backups) {
+    const period = periodOf(backup);
+    if (!newest.has(period) && newest.size < periods) newest.set(period, backup.name);
+  }
+  return [...newest.values()];
+}
+
+/** Weeks begin on Monday; 5 January 1970 was one. */
+function weekOf(madeAt: Date): string {
+  const day = new Date(`${nairobiDate(madeAt)}T00:00:00Z`).getTime() / DAY_MS;
+  return String(Math.floor((day - 4) / 7));
+}
+
+// The tree heads: in a plain backup its first file has it, and a list beside them has it of every backup, since an encrypted one shows
+// nothing and an old one is removed.
+
+const LIST = "log-heads.jsonl";
+
+const lineSchema = z.object({ file: z.string(), log_head: logHeadSchema });
+
+/** A head of the log and the backup it was read from. */
+export type BackedUpHead = { whence: string; size: number; root: string };
+
+/** Adds the head to the list of the folder; nothing when the log had not begun. */
+export async function listHead(
+  folder: string,
+  { file, head }: { file: string; head: StoredLogHead | null },
+): Promise<void> {
+  if (head === null) return;
+  const line = JSON.stringify({ file, log_head: head } satisfies z.input<typeof lineSchema>);
+  await appendFile(join(folder, LIST), `${line}\n`, { mode: 0o600 });
+}
+
+/** All of a folder, in no order; what cannot be read says nothing. A folder that is not there has none. */
+export async function readStoredHeads(folder: string): Promise<BackedUpHead[]> {
+  const names = await readdir(folder).catch(() => [] as string[]);
+  const heads: BackedUpHead[] = [];
+  if (names.includes(LIST))
+    for (const line of (await readFile(join(folder, LIST), "utf8")).split("\n")) {
+      const parsed = lineSchema.safeParse(fromJson(line));
+      if (parsed.success) heads.push({ whence: parsed.data.file, ...parsed.data.log_head });
+    }
+  for (const name of names.filter(isBackupName)) {
+    const head = await readHeadOf(join(folder, name));
+    if (head !== null) heads.push({ whence: name, ...head });
+  }
+  return heads;
+}
+
+function fromJson(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+}
+
+/** Of a plain backup, from its beginning only; null of an encrypted or damaged one. */
+async function readHeadOf(file: string): Promise<StoredLogHead | null> {
+  try {
+    for await (const { name, content } of readBackup(file, async () => null))
+      return name === HEADER_NAME ? (readHeader(content).log_head ?? null) : null;
+  } catch (error) {
+    if (!(error instanceof BackupError) && !isSystemError(error)) throw error;
+  }
+  return null;
+}
+
+function isSystemError(error: unknown): boolean {
+  return error instanceof Error && "code" in error;
+}
