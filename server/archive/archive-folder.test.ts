@@ -1,4 +1,7 @@
-import { expect, test } from "vitest";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
   baseName,
   nextSegment,
@@ -8,8 +11,10 @@ import {
   segmentEnd,
   segmentOf,
   storedName,
+  SEGMENT_BYTES,
 } from "./archive-folder.ts";
 import { readTimeTarget } from "./bring-back.ts";
+import { openArchiveAlarm, openArchiveLag } from "./archive-lag.ts";
 
 test("a segment's name counts on over the end of a log file", () => {
   expect(nextSegment("00000001000000000000000A")).toBe("00000001000000000000000B");
@@ -55,3 +60,90 @@ test.each(["yesterday", "2026-11-22", "2026-02-30T10:00", "2026-11-22T25:00", "2
     expect(() => readTimeTarget(text)).toThrow(/such as 2026-11-22T18:30 .*not "/);
   },
 );
+
+describe("the alarm", () => {
+  let notes: string;
+  let minute: number;
+  let reported: string[];
+
+  beforeEach(async () => {
+    notes = await mkdtemp(join(tmpdir(), "akiba-alarm-"));
+    minute = 0;
+    reported = [];
+  });
+  afterEach(() => rm(notes, { recursive: true }));
+
+  const open = () =>
+    openArchiveAlarm({
+      notes,
+      now: () => new Date(Date.UTC(2026, 10, 22, 0, minute)),
+      tell: async (failure) => void reported.push(failure),
+    });
+
+  test("an archive that fails for minutes is reported once, and again only after it has worked", async () => {
+    const alarm = open();
+    for (; minute < 12; minute++) await alarm.look("no space left");
+    expect(reported).toEqual(["no space left"]);
+    await alarm.look(null);
+    for (; minute < 24; minute++) await alarm.look("the disk is away");
+    expect(reported).toEqual(["no space left", "the disk is away"]);
+  });
+
+  test("it is not reported again by the next start", async () => {
+    const alarm = open();
+    for (; minute < 6; minute++) await alarm.look("no space left");
+    const next = open();
+    for (; minute < 24; minute++) await next.look("no space left");
+    expect(reported).toEqual(["no space left"]);
+  });
+
+  test("what is mended within minutes is not reported", async () => {
+    const alarm = open();
+    for (; minute < 20; minute++) await alarm.look(minute % 4 === 3 ? null : "the disk is away");
+    expect(reported).toEqual([]);
+  });
+
+  test("what could not be reported is reported at the next look", async () => {
+    let isAway = true;
+    const alarm = openArchiveAlarm({
+      notes,
+      now: () => new Date(Date.UTC(2026, 10, 22, 0, minute)),
+      tell: async (failure) => {
+        if (isAway) throw new Error("the database is away");
+        reported.push(failure);
+      },
+    });
+    await alarm.look("no space left");
+    minute = 6;
+    await expect(alarm.look("no space left")).rejects.toThrow("away");
+    isAway = false;
+    await alarm.look("no space left");
+    expect(reported).toEqual(["no space left"]);
+  });
+
+  const segment = (count: number) => BigInt(count) * SEGMENT_BYTES;
+
+  const at = (seconds: number) => new Date(1_000_000 + seconds * 1000);
+
+  test("the archive is behind since the oldest change that is not stored, and not at all when idle", () => {
+    const lag = openArchiveLag();
+    const look = (seconds: number, lsn: bigint, snapshot: string, storedEnd: bigint) =>
+      lag.look({ at: at(seconds), lsn, snapshot, storedEnd });
+    look(0, segment(1), "7", segment(1));
+    expect(lag.behindSeconds(segment(1), at(10))).toBe(0);
+    // What PostgreSQL writes for itself is no change.
+    look(12, segment(1) + 180n, "7", segment(1));
+    expect(lag.behindSeconds(segment(1), at(300))).toBe(0);
+    look(302, segment(1) + 250n, "8", segment(1));
+    look(304, segment(1) + 300n, "9", segment(1));
+    expect(lag.behindSeconds(segment(1), at(330))).toBe(318);
+    expect(lag.behindSeconds(segment(2), at(332))).toBe(0);
+    // A change that is found after its segment was finished is in that segment, or PostgreSQL will finish the next one too.
+    look(400, segment(3) + 40n, "10", segment(2));
+    expect(lag.behindSeconds(segment(3), at(401))).toBe(0);
+    look(500, segment(4) + 140n, "11", segment(4));
+    expect(lag.behindSeconds(segment(4), at(501))).toBe(101);
+    look(576, segment(4) + 140n, "11", segment(4));
+    expect(lag.behindSeconds(segment(4), at(576))).toBe(0);
+  });
+});

@@ -5,9 +5,8 @@ import type { Config } from "#server/platform/config.ts";
 import { openDatabase, openPool, type ConnectionOptions, type Database } from "./connection.ts";
 import type { EmbeddedPostgres } from "./embedded/embedded-postgres.ts";
 import type { ArchiveParams, LogArchive } from "./embedded/log-archive.ts";
-import { readHosts } from "./hosts.ts";
+import { readHosts, openPrimary, PrimaryClient, withClient, type Examine } from "./primary.ts";
 import { migrate } from "./migrate.ts";
-import { openPrimary, PrimaryClient, withClient, type Examine } from "./primary.ts";
 import { ownsTables } from "./rights.ts";
 import { openGuard, readIdentity, type DatabaseGuard } from "./seen-database.ts";
 

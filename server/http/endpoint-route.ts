@@ -5,7 +5,7 @@ import { single } from "#domain/assert.ts";
 import type { Database, Reader, Tx } from "#server/db/connection.ts";
 import type { Replica } from "#server/db/replica/replica.ts";
 import { admitting, type Admission } from "./admission.ts";
-import { sendDownload, type Download } from "./download.ts";
+import { sendDownload, type Download, readFromSource } from "./answer-read.ts";
 import {
   DEADLINE_MS,
   readForm,
@@ -15,7 +15,6 @@ import {
   type SignedInInput,
   type WriteOptions,
 } from "./read-request.ts";
-import { readFromSource } from "./replica-read.ts";
 import { handlingWrites } from "./write-request.ts";
 
 export type Serving = Admission & {

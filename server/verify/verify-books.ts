@@ -2,9 +2,8 @@
 // returns the offenders. Nothing in it uses the code that writes or reports the figures, so that one mistake cannot hide in both.
 import { sql } from "kysely";
 import type { Database } from "#server/db/connection.ts";
-import { databaseInvariants } from "./database-invariants.ts";
+import { databaseInvariants, evidenceInvariants, type Evidence } from "./evidence.ts";
 import { fineInvariants, loanInvariants } from "./debt-invariants.ts";
-import { evidenceInvariants, type Evidence } from "./evidence.ts";
 import type { Invariant } from "./invariant.ts";
 import { countInvariants, ledgerInvariants, sumInvariants } from "./ledger-invariants.ts";
 import { ledgerItemInvariants } from "./ledger-item-invariants.ts";

@@ -7,7 +7,7 @@ import { inTransaction } from "#server/db/connection.ts";
 import { inFull } from "#tests/support/reconciliation-in-full.ts";
 import { addStatement, addStatementAccount } from "#tests/support/statement-rows.ts";
 import { startGroup, type TestGroup } from "#tests/support/test-group.ts";
-import { settleOpenItems } from "#server/jobs/balance-projection.ts";
+import { settleOpenItems } from "#server/jobs/commit-followers.ts";
 
 let group: TestGroup;
 let by: number;

@@ -12,7 +12,7 @@ import {
   type Database,
 } from "#server/db/connection.ts";
 import { away, isDatabaseAway } from "#server/db/database-away.ts";
-import { readHosts } from "#server/db/hosts.ts";
+import { readHosts } from "#server/db/primary.ts";
 import { OperatorError } from "#server/platform/command.ts";
 import { readLogPosition, whyAstray, whyUnfit, openReplicaLag } from "./replica-fitness.ts";
 

@@ -7,7 +7,7 @@ import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";
 import { zip, type PackedFile } from "#server/core/spreadsheets/write-files.ts";
 import { inTransaction, type Database } from "#server/db/connection.ts";
-import type { Download } from "#server/http/download.ts";
+import type { Download } from "#server/http/answer-read.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
 import { beancount, csv, hledger, type JournalFormat } from "./journal-formats.ts";

@@ -4,7 +4,7 @@ import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
 import type { Actor } from "#domain/permissions.ts";
 import { accountOwner } from "#server/core/identity/actor.ts";
 import type { Database } from "#server/db/connection.ts";
-import type { Download } from "#server/http/download.ts";
+import type { Download } from "#server/http/answer-read.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import type { Translate } from "#messages/translator.ts";
 import type { Printer } from "#server/platform/pdf/printer.ts";

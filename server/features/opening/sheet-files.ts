@@ -24,7 +24,7 @@ import {
   writeWorkbook,
   type WrittenSheet,
 } from "#server/core/spreadsheets/write-files.ts";
-import type { Download } from "#server/http/download.ts";
+import type { Download } from "#server/http/answer-read.ts";
 import { randomBytes } from "node:crypto";
 import type { SheetProblem } from "#domain/opening/opening-book.ts";
 import { saySheetFault } from "#messages/say-refusal.ts";

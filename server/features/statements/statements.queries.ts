@@ -9,7 +9,7 @@ import { coverageOf } from "#domain/statements/coverage.ts";
 import { toPerson } from "#server/core/members/member-directory.ts";
 import { type Reader, violatedConstraint, type Tx } from "#server/db/connection.ts";
 import { inPage, type Page } from "#server/db/paging.ts";
-import type { Download } from "#server/http/download.ts";
+import type { Download } from "#server/http/answer-read.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { ColumnMapping } from "#domain/statements/statement-file.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { indexNewLines } from "#server/jobs/balance-projection.ts";
+import { indexNewLines } from "#server/jobs/commit-followers.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
 import { charged, paidIn, paybillStatement, uploadStatement } from "#tests/support/statements.ts";

@@ -1,7 +1,7 @@
-// A report as a PDF: group and day at the top, its tables, and at the bottom of every page what proves it.
-import { drawTable } from "./draw-table.ts";
-import type { Report } from "./report.ts";
-import { LEFT, openSheet, RIGHT, WIDTH, type Sheet } from "./sheet.ts";
+// A report as a PDF: the group and the day at its head, its tables as accountants draw them, and at the foot of every page what proves
+// it.
+import type { Report, ReportColumn, ReportRow, ReportTable } from "./report.ts";
+import { LEFT, openSheet, RIGHT, WIDTH, type Sheet, type TextStyle } from "./sheet.ts";
 
 const MUTED = "#444";
 
@@ -106,4 +106,144 @@ function drawFeet(sheet: Sheet, { foot, pageNumber }: Report): void {
       }
     });
   }
+}
+
+// Tables: figures at the end of their column, totals in bold between a rule and a double rule, and their head again on every page.
+
+const GAP = 10;
+const PADDING = 3.5;
+const HEAD: TextStyle = { size: 8.5, isBold: true, color: "#444" };
+const LINE: TextStyle = { size: 9.5 };
+const TOTAL: TextStyle = { size: 9.5, isBold: true };
+const SECTION: TextStyle = { size: 10.5, isBold: true };
+const NOTE: TextStyle = { size: 9.5, color: "#444" };
+
+type Cell = ReportColumn & { x: number; width: number };
+type Element = PDFKit.PDFStructureElement;
+
+function drawTable(sheet: Sheet, table: ReportTable): void {
+  const cells = layOutColumns(table.columns);
+  const [first] = table.rows;
+  sheet.need(
+    titleHeight(table) +
+      headHeight(sheet, cells) +
+      (first ? heightOf(sheet, first, cells) : 0) +
+      24,
+  );
+  drawTitle(sheet, table);
+  const element = sheet.tag(sheet.root, "Table");
+  drawTableHead(sheet, cells, element);
+  for (const [index, row] of table.rows.entries()) {
+    // A heading stays with what it opens, and a total with the last of what it adds up.
+    const next = table.rows[index + 1];
+    const staysWith = row.kind === "heading" || (row.kind === "line" && next?.kind === "total");
+    const wanted =
+      heightOf(sheet, row, cells) + (staysWith && next ? heightOf(sheet, next, cells) : 0);
+    if (sheet.need(wanted)) drawTableHead(sheet, cells, null);
+    drawRow(sheet, { row, cells, element, isLast: next?.kind !== "line" });
+  }
+  element.end();
+  sheet.y += 14;
+}
+
+function layOutColumns(columns: readonly ReportColumn[]): Cell[] {
+  const taken = columns.reduce((sum, { width = 0 }) => sum + width, 0);
+  const rest = WIDTH - taken - GAP * (columns.length - 1);
+  let x = LEFT;
+  return columns.map((column) => {
+    const cell = { ...column, x, width: column.width ?? rest };
+    x += cell.width + GAP;
+    return cell;
+  });
+}
+
+function titleHeight({ title }: ReportTable): number {
+  return title === undefined ? 0 : 22;
+}
+
+function drawTitle(sheet: Sheet, { title }: ReportTable): void {
+  if (title === undefined) return;
+  const { y } = sheet;
+  sheet.say(sheet.tag(sheet.root, "H2"), "H2", () =>
+    sheet.write(title, { size: 12, isBold: true }, { x: LEFT, y, width: WIDTH }),
+  );
+  sheet.y += 22;
+}
+
+function headHeight(sheet: Sheet, cells: readonly Cell[]): number {
+  return Math.max(...cells.map((cell) => sheet.heightOf(cell.title, HEAD, cell.width))) + 6;
+}
+
+/** `element` is null where the head is repeated: it was said once. */
+function drawTableHead(sheet: Sheet, cells: readonly Cell[], element: Element | null): void {
+  const height = headHeight(sheet, cells);
+  const y = (cell: Cell) => sheet.y + height - 6 - sheet.heightOf(cell.title, HEAD, cell.width);
+  const row = element === null ? null : sheet.tag(element, "TR");
+  for (const cell of cells) {
+    const write = () => sheet.write(cell.title, HEAD, { ...boxOf(cell), y: y(cell) });
+    if (row === null) sheet.decorate(write);
+    else sheet.say(sheet.tag(row, "TH", { Scope: "Column" }), "TH", write);
+  }
+  row?.end();
+  sheet.y += height;
+  sheet.rule(sheet.y - 2, { width: 0.9 });
+}
+
+function heightOf(sheet: Sheet, row: ReportRow, cells: readonly Cell[]): number {
+  if (row.kind === "heading") return sheet.heightOf(row.text, SECTION, WIDTH) + 14;
+  if (row.kind === "note") return sheet.heightOf(row.text, NOTE, WIDTH) + 2 * PADDING;
+  const style = row.kind === "total" ? TOTAL : LINE;
+  const tallest = Math.max(
+    ...cells.map((cell, index) => sheet.heightOf(row.cells[index] ?? "", style, cell.width)),
+  );
+  return tallest + 2 * PADDING + (row.kind === "total" ? 5 : 0);
+}
+
+type Drawn = { row: ReportRow; cells: readonly Cell[]; element: Element; isLast: boolean };
+
+function drawRow(sheet: Sheet, { row, cells, element, isLast }: Drawn): void {
+  const height = heightOf(sheet, row, cells);
+  const line = sheet.tag(element, "TR");
+  if (row.kind === "heading" || row.kind === "note") {
+    const style = row.kind === "heading" ? SECTION : NOTE;
+    const y = row.kind === "heading" ? sheet.y + 10 : sheet.y + PADDING;
+    const type = row.kind === "heading" ? "TH" : "TD";
+    sheet.say(sheet.tag(line, type), type, () =>
+      sheet.write(row.text, style, { x: LEFT, y, width: WIDTH }),
+    );
+  } else {
+    const style = row.kind === "total" ? TOTAL : LINE;
+    if (row.kind === "total") sheet.rule(sheet.y, { width: 0.7 });
+    for (const [index, cell] of cells.entries()) {
+      const type = index === 0 ? "TH" : "TD";
+      const tag = sheet.tag(line, type, index === 0 ? { Scope: "Row" } : undefined);
+      const text = row.cells[index] ?? "";
+      if (text === "") tag.end();
+      else
+        sheet.say(tag, type, () =>
+          sheet.write(text, style, { ...boxOf(cell), y: sheet.y + PADDING }),
+        );
+    }
+    if (row.kind === "total") drawDoubleRule(sheet, { row, cells, y: sheet.y + height - 6 });
+    else if (!isLast) sheet.rule(sheet.y + height, { width: 0.4, color: "#bbb" });
+  }
+  line.end();
+  sheet.y += height;
+}
+
+/** Under the figures alone. */
+function drawDoubleRule(
+  sheet: Sheet,
+  params: { row: { cells: readonly string[] }; cells: readonly Cell[]; y: number },
+): void {
+  for (const [index, cell] of params.cells.entries()) {
+    if (cell.isFigure !== true || (params.row.cells[index] ?? "") === "") continue;
+    const to = Math.min(cell.x + cell.width, RIGHT);
+    for (const y of [params.y, params.y + 2])
+      sheet.rule(y, { from: Math.max(cell.x, to - 84), to, width: 0.7 });
+  }
+}
+
+function boxOf(cell: Cell): { x: number; width: number; align: "left" | "right" } {
+  return { x: cell.x, width: cell.width, align: cell.isFigure === true ? "right" : "left" };
 }
