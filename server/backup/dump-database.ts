@@ -31,7 +31,6 @@ export async function* dumpDatabase(
   },
 ): AsyncGenerator<TarEntry> {
   const client = new PrimaryClient({ ...connection, application_name: "akiba backup" });
-  client.on("error", () => undefined);
   await client.connect();
   try {
     await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");

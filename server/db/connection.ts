@@ -59,9 +59,8 @@ export function openPool(
     onConnect: (client) => client.query(LIMITS),
   };
   const pool = new Pool(options);
-  // A lost connection fails the query that uses it, and is replaced; without listeners it would end the process.
+  // A connection that is lost while idle is replaced; without a listener it would end the process.
   pool.on("error", () => undefined);
-  pool.on("connect", (client) => client.on("error", () => undefined));
   return pool;
 }
 

@@ -190,10 +190,7 @@ const ROUNDS = 4;
 export async function requireSessions(connection: ConnectionOptions): Promise<void> {
   const clients = [new PrimaryClient(connection), new PrimaryClient(connection)] as const;
   try {
-    for (const client of clients) {
-      client.on("error", () => undefined);
-      await client.connect();
-    }
+    for (const client of clients) await client.connect();
     const pids = new Set<string>();
     for (let round = 0; round < ROUNDS; round++)
       pids.add(`${await readPid(clients[0])} ${await readPid(clients[1])}`);

@@ -123,6 +123,9 @@ export class PrimaryClient extends Client {
   constructor(config?: string | PrimaryClientConfig) {
     super(config);
     this.#primary = typeof config === "object" ? config.primary : undefined;
+    // A lost connection fails the query that uses it. Without a listener it would end the process, also one that is lost in the moment
+    // between its start and the listener of its pool.
+    this.on("error", () => undefined);
   }
 
   override connect = ((onConnected?: (error: Error | null, client?: Client) => void) => {
@@ -157,8 +160,6 @@ export async function withClient<T>(
   work: (client: PrimaryClient) => Promise<T>,
 ): Promise<T> {
   const client = new PrimaryClient(config);
-  // A lost connection fails the query that uses it; without a listener it would end the process.
-  client.on("error", () => undefined);
   await client.connect();
   try {
     return await work(client);
