@@ -97,13 +97,13 @@ describe("the alarm", () => {
     expect(reported).toEqual(["no space left"]);
   });
 
-  test("what is mended within minutes is not reported", async () => {
+  test("a fault that is fixed within minutes is not reported", async () => {
     const alarm = open();
     for (; minute < 20; minute++) await alarm.look(minute % 4 === 3 ? null : "the disk is away");
     expect(reported).toEqual([]);
   });
 
-  test("what could not be reported is reported at the next look", async () => {
+  test("a fault that could not be reported is reported at the next check", async () => {
     let isAway = true;
     const alarm = openArchiveAlarm({
       notes,

@@ -25,7 +25,7 @@ describe("the names of backups", () => {
     expect(madeAtOf("notes.txt")).toBeNull();
   });
 
-  test("of three years of nightly backups stay 7 days, 5 weeks and 24 months", () => {
+  test("of three years of nightly backups, 7 days, 5 weeks and 24 months stay", () => {
     const names = nightly(3 * 365);
     const outlived = new Set(findOutlived(names));
     const stored = names.filter((name) => !outlived.has(name));

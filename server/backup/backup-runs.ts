@@ -19,7 +19,7 @@ import { backupName, findOutlived, listHead } from "./backup-folder.ts";
 type Destination = { folder: string; recipient: string | null; signingKeyFile: string };
 
 /**
- * Backs up into a folder, and removes the backups that have outlived their days, weeks and months. A failure is stored and mailed to
+ * Backs up into a folder, and removes backups past their days, weeks and months. A failure is stored and mailed to
  * the officials; the next night tries again.
  */
 export async function backUpNightly(

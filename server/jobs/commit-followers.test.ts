@@ -40,7 +40,7 @@ describe("a server's audit-chain writer", () => {
     expect(await countUnsealed()).toBeGreaterThan(0);
     const [one, other] = [start(), start()];
     await expectSealed();
-    // The quickest of some: a machine that is busy with something else may hold up any of them.
+    // The fastest of several: other load on the machine may slow any of them.
     const waits: number[] = [];
     for (let round = 0; round < 3; round++) {
       await group.signIn(member);
@@ -62,7 +62,7 @@ describe("a server's audit-chain writer", () => {
     expect(await countUnsealed()).toBe(0);
   });
 
-  test("takes what was written first and committed last", async () => {
+  test("seals an entry that was written first and committed last", async () => {
     const chainWriter = start();
     await expectSealed();
     const slow = await group.db.startTransaction().execute();
@@ -76,7 +76,7 @@ describe("a server's audit-chain writer", () => {
     });
     await group.signIn(member);
     await expectSealed();
-    // Seen by nobody else yet.
+    // Not visible to anybody else yet.
     expect(await countUnsealed(slow)).toBe(1);
     await slow.commit().execute();
     await expectSealed();

@@ -1,4 +1,4 @@
-// Work that follows the commits while the server runs, each on a connection of its own (docs/decisions/017-out-of-the-way.md): the
+// Background work that follows the commits, each on a connection of its own (docs/decisions/017-out-of-the-way.md): the
 // audit-chain writer and the balance projection.
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
@@ -24,8 +24,8 @@ const AFTER_FAILURE_MS = 2_000;
 export type Follower = { stop(): Promise<void> };
 
 /**
- * Runs `round` again and again until it is stopped, and then `last`. A failed round is logged as `failing` and
- * tried again. `name` is what PostgreSQL calls the connection.
+ * Runs `round` repeatedly until stopped, then `last`. Logs a failed round as `failing` and tries again. `name` is the
+ * connection's name in PostgreSQL.
  */
 export function followCommits(
   parts: { connection: ConnectionOptions; log: FastifyBaseLogger },
@@ -56,7 +56,7 @@ export function followCommits(
   const following = follow();
 
   return {
-    /** Call when nothing is written any more: what is left is done before it ends. */
+    /** Call when nothing writes any more: finishes what is left. */
     stop: async () => {
       stopping.abort();
       await following;
@@ -70,15 +70,15 @@ export function followCommits(
 
 const MINUTE_MS = 60_000;
 
-// How far a round looks behind the newest entry for one that was numbered early and committed late: most rounds longer than
-// an action takes, and now and again further, for what nobody expects. The first round looks at everything.
+// How far a round looks back for an entry that was numbered early and committed late: usually longer than an action
+// takes, sometimes much further. The first round looks at everything.
 const LOOKS: readonly { every: number; backMs: number }[] = [
   { every: 3_000, backMs: 20 * MINUTE_MS },
   { every: 100, backMs: 30_000 },
   { every: 1, backMs: 1_000 },
 ];
 
-/** Keeps the audit log sealed: within a second of each commit, whichever server gets to it. */
+/** Seals the audit log: within a second of each commit, on whichever server gets to it. */
 export function startAuditChainWriter(parts: {
   connection: ConnectionOptions;
   log: FastifyBaseLogger;
@@ -93,7 +93,7 @@ export function startAuditChainWriter(parts: {
     if (sealed !== null) watermarks.note(Date.now(), ends);
   };
   return followCommits(parts, {
-    // By this name `verify` knows that an audit-chain writer is at work.
+    // `verify` recognises a running audit-chain writer by this name.
     name: "akiba sealer",
     failing: "the audit log could not be sealed",
     round: async (db) => {
@@ -105,18 +105,18 @@ export function startAuditChainWriter(parts: {
   });
 }
 
-// Where audit log and journal ended at which moment, as far back as somebody wants to look behind their newest entries.
+// Where audit log and journal ended at which moment, as far back as a round may look.
 
 type Watermark = { at: number; ends: LogEnds };
 
-// What was being written when the first watermark was noted is not so many numbers behind it.
+// Before the first note, entries in progress are at most this many numbers behind.
 const BEFORE_FIRST = 5_000;
 
-/** Moments are milliseconds; `backMs` is the longest way that is looked back. */
+/** Moments are milliseconds; `backMs` is the longest look back. */
 export function startLogWatermarks(backMs: number) {
   let watermarks: Watermark[] = [];
   return {
-    /** Everything up to `ends` that was committed before `at` has been seen to. */
+    /** Everything up to `ends` that was committed before `at` is processed. */
     note(at: number, ends: LogEnds): void {
       const last = watermarks.at(-1)?.ends;
       if (last?.audit === ends.audit && last.entry === ends.entry) return;
@@ -124,7 +124,7 @@ export function startLogWatermarks(backMs: number) {
       const oldest = watermarks.findLastIndex((watermark) => watermark.at <= at - backMs);
       watermarks = [...watermarks.slice(Math.max(oldest, 0)), { at, ends }];
     },
-    /** Where they ended then, or further back; undefined before the first watermark. */
+    /** Where they ended then, or further back; undefined before the first note. */
     asOf(moment: number): LogEnds | undefined {
       return watermarks.findLast(({ at }) => at <= moment)?.ends;
     },
@@ -136,12 +136,12 @@ function before({ audit, entry }: LogEnds): LogEnds {
   return { audit: audit > back ? audit - back : 0n, entry: Math.max(0, entry - BEFORE_FIRST) };
 }
 
-// So many rows taken out of the queue make it worth tidying.
+// After this many rows taken out of the queue a vacuum is worth it.
 const TIDY_AFTER = 2_000;
 
 /**
- * Keeps the sums of the books close behind the postings, whichever server gets to them, and behind them what is open between books and
- * statements. Balances are right without it; it keeps short what is added on top of the sums.
+ * Updates the sums of the books soon after each posting, on whichever server gets to it. Balances are right without it; it keeps short
+ * what a reader has to add on top. The open items between books and statements follow too.
  */
 export function startBalanceProjection(parts: {
   connection: ConnectionOptions;
@@ -167,13 +167,17 @@ export function startBalanceProjection(parts: {
   });
 }
 
-// Follows what changed between books and statements, so that a reconciliation looks at what is open alone
-// (0087-reconciliation-open-items.sql). The figures are exact without it; it keeps short what they look at on top.
+// Follows changes between books and statements, so that a reconciliation reads only what is open
+// (0087-reconciliation-open-items.sql). The figures are exact without it; it keeps short what a reader has to compute
+// on top.
 
 const BATCH = 2_000;
 const INDEXED = 500;
 
-/** Works out the days on which each changed line and entry is open; gives how many changes that were, 0 also while another server does it. */
+/**
+ * Computes the days on which each changed line and entry is open; returns how many changes that were, 0 also while
+ * another server does it.
+ */
 export async function settleOpenItems(db: Database): Promise<number> {
   for (let total = 0; ;) {
     const { rows } = await sql<{ settled: number }>`
@@ -184,7 +188,7 @@ export async function settleOpenItems(db: Database): Promise<number> {
   }
 }
 
-/** Makes new lines found by their words; gives how many that were. */
+/** Indexes the words of new lines; returns how many. */
 export async function indexNewLines(db: Database): Promise<number> {
   for (let total = 0; ;) {
     const { rows } = await sql<{ indexed: number }>`

@@ -39,7 +39,7 @@ describe("the tree head by mail", () => {
     expect(await heads()).toEqual([]);
   });
 
-  test("every official gets the head, and the last check, once a month, whatever asks how often", async () => {
+  test("every official gets the head and the last check once a month, however often the job runs", async () => {
     await sealAudit(group.db);
     const head = (await readTreeHead(group.db))!;
     group.clock.set("2026-04-01T05:00:00+03:00");
@@ -95,7 +95,7 @@ describe("the tree head by mail", () => {
   });
 });
 
-// The month's page with the member's own statement attached: by a real SMTP server, printed by the real worker.
+// The month's page with the member's own statement attached, through a real SMTP server and the real print worker.
 describe("the month's page", () => {
   const log = pino({ level: "silent" });
 
@@ -107,7 +107,7 @@ describe("the month's page", () => {
   let plain: TestMember;
   let silent: TestMember;
 
-  // In March Juma and Amina pay, and choose to have their statements; somebody else does not, and one wants no such mails.
+  // In March Juma and Amina pay and choose to get their statements; one member does not, and one wants no such mails.
   beforeAll(async () => {
     smtp = await startSmtp();
     group = await startGroup();
@@ -149,7 +149,7 @@ describe("the month's page", () => {
     const port = typeof address === "object" && address !== null ? address.port : 0;
     return {
       url: `smtp://127.0.0.1:${port}`,
-      /** The mails about something to a member, oldest first. */
+      /** A member's mails about something, oldest first. */
       async pagesTo(email: string, subject: RegExp): Promise<Email[]> {
         const mails = await Promise.all(taken.map((each) => PostalMime.parse(each)));
         return mails.filter(
@@ -160,7 +160,7 @@ describe("the month's page", () => {
     };
   }
 
-  /** A first day of a month, on a server with this program for printing, until each of the members has their mail. */
+  /** A first day of a month, on a server with this print program, until each of the members has their mail. */
   async function liveFirstDay(
     day: string,
     { printWorker, untilHas }: { printWorker: URL; untilHas: () => Promise<boolean> },

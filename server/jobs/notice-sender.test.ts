@@ -10,7 +10,7 @@ import { startSmsGateway, type SmsGateway } from "#tests/support/sms-gateway.ts"
 import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
 import { openBell, readDue } from "./notice-sender.ts";
 
-// Texts of a group by a gateway that speaks the protocol of Africa's Talking, and fails in its ways.
+// A group's SMS through a gateway that speaks the protocol of Africa's Talking, and fails as it does.
 describe("texts", () => {
   let group: TestGroup;
   let gateway: SmsGateway;
@@ -23,7 +23,7 @@ describe("texts", () => {
     gateway = await startSmsGateway();
     books = await appointBookkeepers(group);
     member = await books.member();
-    // Who they are was reported before the test begins.
+    // The notices about them went out before the test begins.
     await group.db.updateTable("notices").set({ dispatched_at: group.clock.now() }).execute();
   });
   afterEach(async () => {
@@ -42,7 +42,7 @@ describe("texts", () => {
     await group.db.updateTable("group_settings").set(values).execute();
   }
 
-  /** Of the member. */
+  /** The member's. */
   const messages = async () =>
     (await messagesOf(group)).filter(({ member_id }) => member_id === member.id);
 
@@ -50,7 +50,7 @@ describe("texts", () => {
 
   const tried = async () => (await messages())[0]?.attempts;
 
-  /** To the member; officials are sent some too. */
+  /** To the member; officials get some too. */
   const texts = () => gateway.texts.filter(({ to }) => to === "+254710000004");
 
   const reported = async (event: string) =>
@@ -91,7 +91,7 @@ describe("texts", () => {
       expect(texts()).toHaveLength(40);
     });
 
-    test("whose answer was lost is unknown, and is not sent again", async () => {
+    test("whose answer was lost becomes unknown, and is not sent again", async () => {
       gateway.next("lost", "unreadable", "other-number");
       start();
       for (let number = 1; number <= 4; number++)
@@ -111,7 +111,7 @@ describe("texts", () => {
       const killed = start();
       await tellOfContribution(group, member.id);
       await expect.poll(() => gateway.heldBack()).toBe(1);
-      // What a kill leaves: a claim of somebody who is gone, whose answer nobody hears.
+      // What a kill leaves: a claim whose owner is gone, and whose answer nobody gets.
       await group.db
         .updateTable("notice_messages")
         .set({ claimed_by: "a server that is gone" })
@@ -159,7 +159,7 @@ describe("texts", () => {
         group.clock.advanceMinutes(again === 2 ? 1 : 20);
         await expect.poll(tried).toBe(again);
       }
-      // It failed for an hour, of which the officials hear once, but not by SMS alone.
+      // It has failed for an hour: the officials are notified once, and not only by SMS.
       group.clock.advanceMinutes(60);
       await expect.poll(async () => (await states())[0]).toBe("failed");
       start();
@@ -212,7 +212,7 @@ describe("texts", () => {
       await tellOfContribution(group, member.id, { number: 1 });
       await expect.poll(() => gateway.calls()).toBe(1);
       await expect.poll(() => reported("sms_balance_out")).toHaveLength(3);
-      // The texts that tell the official of it wait as well.
+      // The SMS that would notify the official wait as well.
       for (let number = 2; number <= 6; number++)
         await tellOfContribution(group, member.id, { number });
       group.clock.advanceMinutes(14);
@@ -243,7 +243,7 @@ describe("texts", () => {
       await expect.poll(() => states()).toEqual(["sent"]);
     });
 
-    test("what has become untrue meanwhile is not sent", async () => {
+    test("a notice that is no longer true is not sent", async () => {
       await setGroup({ quiet_from: "08:00" });
       start();
       await tellOfContribution(group, member.id, {

@@ -200,19 +200,19 @@ function settling(log: FastifyBaseLogger, isStopping: () => boolean) {
   };
 }
 
-// Bells wake the senders when something is due, so that an idle server asks for it by one query.
+// Bells wake the senders when something is due, so that an idle server polls with one query.
 
-/** What was found due and could not be sent, as in quiet hours, is not asked for again sooner. */
+/** After finding due messages that cannot be sent, as in quiet hours, it waits this long. */
 const REST_MS = 2_000;
 
 type Bell = {
   /** Something is due. */
   ring(): void;
-  /** The same by who only looks at what is due: not while it rests. */
+  /** Rings for what polling found: not while it rests. */
   ringUnlessResting(): void;
-  /** Until it is rung, or has been since the last time. */
+  /** Waits until it rings, or has rung since the last wait. */
   rung(): Promise<void>;
-  /** It was rung, and there was nothing that could be sent. */
+  /** It rang, and nothing could be sent. */
   rest(): void;
 };
 
@@ -246,7 +246,7 @@ export function openBell(stopping: AbortSignal): Bell {
 
 type Due = { undispatched: boolean } & Record<NoticeChannel, boolean>;
 
-/** Whether a notice has no channels yet, and on which channels a message waits whose time has come. */
+/** Whether a notice has no channels yet, and which channels have a due message. */
 export async function readDue(db: Database, now: Date): Promise<Due> {
   const waits = (channel: NoticeChannel) => sql`EXISTS (
     SELECT FROM notice_messages

@@ -1,4 +1,4 @@
-// What the job queue does: one task for each kind of job (server/db/job-queue.ts), and those that come by the clock.
+// The tasks of the job queue: one for each kind of job (server/db/job-queue.ts), and those that run by the clock.
 import { randomUUID } from "node:crypto";
 import type { Task } from "graphile-worker";
 import { sql } from "kysely";
@@ -47,19 +47,19 @@ type TaskParts = {
 };
 
 /**
- * When tasks come by the clock, in UTC, three hours behind Nairobi. With `fill` they come at the next start if no server ran then. A job
- * whose key waits already replaces it: the sweep of a start and that of the day are one.
+ * When tasks run by the clock, in UTC, three hours behind Nairobi. With `fill` they run at the next start if the server was off. A shared
+ * key makes the sweep of a start and that of the day one job.
  */
 const TIMETABLE = [
-  // For the record alone, while nobody asks: whatever is read counts first what is due.
+  // Every read applies what is due first, so this is only for the record while nobody asks.
   "*/5 * * * * count-settings ?jobKey=count-settings",
   // Five minutes into the day. The check of the books and the backup follow it.
   "5 21 * * * sweep ?fill=1d&jobKey=sweep",
   "15 22 * * * verify ?fill=1d&jobKey=verify",
   "0 0 * * * purge ?fill=2d",
-  // At 8 in the morning, or at a start later that day.
+  // At 8 in the morning, or at a later start that day.
   "0 5 * * * digest ?fill=12h&jobKey=digest",
-  // Soon after the first day of a month began.
+  // Soon after the start of the month's first day.
   "10 21 * * * month-page ?fill=1d&jobKey=month-page",
   // At 5 in the morning of the first day of a month; of months without a server only the last is made up for.
   "0 2 1 * * mail-log-head ?fill=5w&jobKey=mail-log-head",
@@ -168,8 +168,8 @@ async function deliverMail(
 }
 
 /**
- * Mails the tree head of the log to every official, so that it stands where nobody who runs the server can change it. Once a month,
- * however often and on however many servers it is called; nothing before the log's first entry.
+ * Mails the tree head of the log to every official, so that a copy exists where nobody who runs the server can change it. Once a month,
+ * however often and on however many servers it runs; not before the log's first entry.
  */
 export async function mailTreeHead(
   db: Database,
@@ -191,7 +191,7 @@ export async function mailTreeHead(
   });
 }
 
-/** Whether this month's was not noted before; another server that is about to note it is waited for. */
+/** Whether this month's is new; waits for another server that is about to note it. */
 async function noteTreeHead(tx: Tx, head: TreeHead, now: Date): Promise<boolean> {
   const { rows } = await sql`
     INSERT INTO noted_heads (month, size, root, noted_at)

@@ -134,11 +134,11 @@ function loggerOf(log: FastifyBaseLogger): Logger {
   });
 }
 
-// The job queue's connections. The queue does not wait for the query that says how a job ended, so nobody would handle its failure,
-// and it would end the server: while the database is away, that query waits here.
+// The job queue's connections. The queue does not await the query that stores how a job ended, so its failure would be unhandled and
+// end the server: while the database is away, that query waits here.
 
 const TRY_AGAIN_MS = 1_000;
-/** `cannot_connect_now`: the queue sends a query that fails with this code again, on another connection. */
+/** `cannot_connect_now`: the queue repeats a query that fails with this code on another connection. */
 const SENT_AGAIN = "57P03";
 
 class QueueClient extends PrimaryClient {
@@ -160,7 +160,7 @@ class QueuePool extends Pool {
       ? super.connect(...params)
       : this.#connect()) as typeof Pool.prototype.connect;
 
-  /** Waits for a database that is away, and for ever once the queue is closed: its jobs are given back by the next server. */
+  /** Waits for a database that is away, and for ever once the queue is closed: the next server takes its jobs. */
   async #connect(): Promise<PoolClient> {
     while (!this.ending) {
       try {
@@ -174,7 +174,7 @@ class QueuePool extends Pool {
   }
 }
 
-/** Connections of the job queue. Its library reads rows in its own way, so they have none of our type readers. */
+/** Connections of the job queue. Its library parses rows itself, so they have none of our type parsers. */
 function openQueuePool(connection: ConnectionOptions, name: string): Pool {
   return new QueuePool({
     ...connection,

@@ -39,13 +39,13 @@ export type Config = {
 
 /** The group's SMS gateway. */
 export type SmsSettings = {
-  /** Where a text is posted. */
+  /** Where an SMS is posted. */
   readonly url: string;
   readonly username: string;
   readonly apiKey: string;
-  /** The name or short code that texts come from; null for the gateway's own. */
+  /** The name or short code that SMS come from; null for the gateway's own. */
   readonly sender: string | null;
-  /** The last part of the address that delivery reports are posted to; null: none are taken. */
+  /** The last part of the address for delivery reports; null accepts none. */
   readonly reportSecret: string | null;
 };
 
@@ -53,7 +53,7 @@ export class ConfigError extends Error {}
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Reads the variables of API-15; throws ConfigError with a sentence when one makes no sense. */
+/** Reads the variables of API-15; throws ConfigError with a sentence for an invalid one. */
 export function readConfig(env: Env): Config {
   const port = readPort(env["PORT"]);
   const host = env["HOST"] || "127.0.0.1";
@@ -194,7 +194,7 @@ const SMS_NAMES = [
   "SMS_REPORT_SECRET",
 ] as const;
 
-/** Null where nothing of it is set. */
+/** Null if none is set; refuses if only some are set, or one is invalid. */
 function readSmsSettings(env: Env, isProduction: boolean): SmsSettings | null {
   const params = SMS_NAMES.filter((name) => env[name]);
   const [first] = params;
@@ -207,7 +207,7 @@ function readSmsSettings(env: Env, isProduction: boolean): SmsSettings | null {
       `${first} is set and ${missing} is not: texts need both a user name and a key.`,
     );
   }
-  // A header and a form field: a line break in either is a mistake of copying.
+  // A header and a form field: a line break in either is a copying mistake.
   if (/[^\x21-\x7e]/.test(apiKey))
     throw new ConfigError("SMS_API_KEY holds a space or a letter no key has.");
   const reportSecret = env["SMS_REPORT_SECRET"] || null;

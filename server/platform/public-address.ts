@@ -51,7 +51,7 @@ export const lookUpPublic: LookupFunction = (hostname, options, give) => {
   });
 };
 
-/** Whether a host names this machine itself, as written in an address: `localhost`, `127.0.0.1`, `[::1]`. */
+/** Whether a host is this machine: `localhost`, `127.0.0.1`, `[::1]`. */
 export function isLoopbackHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, "");
   return host === "localhost" || host === "::1" || (isIP(host) === 4 && host.startsWith("127."));

@@ -189,7 +189,7 @@ describe("runs of verify", () => {
       expect(await health(nobody)).toEqual({ status: "ok" });
   });
 
-  test("what breaks is named, and mailed once to every official", async () => {
+  test("a broken invariant is named, and mailed once to every official", async () => {
     await inTransaction(group.db, (tx) =>
       sql`ALTER TABLE postings DISABLE TRIGGER postings_append_only`.execute(tx),
     );

@@ -1,5 +1,4 @@
-// A report as a PDF: the group and the day at its head, its tables as accountants draw them, and at the foot of every page what proves
-// it.
+// A report as a PDF: group and day at the top, its tables as accountants draw them, and at the bottom of every page what proves it.
 import type { Report, ReportColumn, ReportRow, ReportTable } from "./report.ts";
 import { LEFT, openSheet, RIGHT, WIDTH, type Sheet, type TextStyle } from "./sheet.ts";
 
@@ -108,7 +107,8 @@ function drawFeet(sheet: Sheet, { foot, pageNumber }: Report): void {
   }
 }
 
-// Tables: figures at the end of their column, totals in bold between a rule and a double rule, and their head again on every page.
+// Tables: figures aligned to the end of their column, totals in bold between a rule and a double rule, and their headings again on every
+// page.
 
 const GAP = 10;
 const PADDING = 3.5;
@@ -134,7 +134,7 @@ function drawTable(sheet: Sheet, table: ReportTable): void {
   const element = sheet.tag(sheet.root, "Table");
   drawTableHead(sheet, cells, element);
   for (const [index, row] of table.rows.entries()) {
-    // A heading stays with what it opens, and a total with the last of what it adds up.
+    // A heading stays with the first row of its section, and a total with the last one that it adds up.
     const next = table.rows[index + 1];
     const staysWith = row.kind === "heading" || (row.kind === "line" && next?.kind === "total");
     const wanted =
@@ -174,7 +174,7 @@ function headHeight(sheet: Sheet, cells: readonly Cell[]): number {
   return Math.max(...cells.map((cell) => sheet.heightOf(cell.title, HEAD, cell.width))) + 6;
 }
 
-/** `element` is null where the head is repeated: it was said once. */
+/** `element` is null where the headings are repeated, because a screen reader needs them once. */
 function drawTableHead(sheet: Sheet, cells: readonly Cell[], element: Element | null): void {
   const height = headHeight(sheet, cells);
   const y = (cell: Cell) => sheet.y + height - 6 - sheet.heightOf(cell.title, HEAD, cell.width);
@@ -231,7 +231,7 @@ function drawRow(sheet: Sheet, { row, cells, element, isLast }: Drawn): void {
   sheet.y += height;
 }
 
-/** Under the figures alone. */
+/** Under the figures only. */
 function drawDoubleRule(
   sheet: Sheet,
   params: { row: { cells: readonly string[] }; cells: readonly Cell[]; y: number },
