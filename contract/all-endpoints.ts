@@ -6,7 +6,7 @@ import * as auditors from "./auditors.ts";
 import * as approvals from "./approvals.ts";
 import * as audit from "./audit.ts";
 import * as auth from "./auth.ts";
-import * as badDebts from "./bad-debts.ts";
+import * as settlements from "./settlements.ts";
 import * as contributions from "./contributions.ts";
 import * as documents from "./documents.ts";
 import * as dues from "./dues.ts";
@@ -14,7 +14,7 @@ import type { Endpoint } from "./endpoint.ts";
 import * as fines from "./fines.ts";
 import * as group from "./group.ts";
 import * as health from "./health.ts";
-import * as history from "./history.ts";
+import * as reports from "./reports.ts";
 import * as invitations from "./invitations.ts";
 import * as ledger from "./ledger.ts";
 import * as loans from "./loans.ts";
@@ -26,8 +26,6 @@ import { proofFile } from "./proof-file.ts";
 import * as proofs from "./proofs.ts";
 import * as proposals from "./proposals.ts";
 import * as reconciliation from "./reconciliation.ts";
-import * as reports from "./reports.ts";
-import * as settlements from "./settlements.ts";
 import * as setup from "./setup.ts";
 import * as statementLines from "./statement-lines.ts";
 import * as statements from "./statements.ts";
@@ -45,6 +43,10 @@ export type NamedEndpoint = {
 
 /** What is added to that module is about the books, unless it is named here. */
 const { getMyFigures, answerMyFigures, getFigureAnswers, answerForMember, ...aboutBooks } = opening;
+
+// Areas that share a file with another one.
+const { getBadDebts, recoverBadDebt, ...leaving } = settlements;
+const { getSavingsHistory, getBooksHistory, ...accountingReports } = reports;
 
 const areas = {
   "The first start": setup,
@@ -64,12 +66,12 @@ const areas = {
   "A second person": proposals,
   "Opening books": aboutBooks,
   Statements: { ...statements, ...statementLines },
-  Reports: reports,
+  Reports: accountingReports,
   Reconciliation: reconciliation,
   "Papers to print": documents,
-  "Month by month": history,
-  "Leaving the group": settlements,
-  "Bad debts": badDebts,
+  "Month by month": { getSavingsHistory, getBooksHistory },
+  "Leaving the group": leaving,
+  "Bad debts": { getBadDebts, recoverBadDebt },
   "Group and settings": group,
   Auditors: auditors,
   "Audit log": audit,

@@ -4,12 +4,18 @@ import { getAudit, getAuditHead } from "./audit.ts";
 import * as documents from "./documents.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { getSettings } from "./group.ts";
-import { getBooksHistory, getSavingsHistory } from "./history.ts";
+import {
+  getBooksHistory,
+  getSavingsHistory,
+  getBalanceSheet,
+  getPostings,
+  getProfitAndLoss,
+  getTrialBalance,
+} from "./reports.ts";
 import { exportJournal, getClosedYears, getEntries } from "./ledger.ts";
 import { getUsers } from "./members.ts";
 import { getNotedHeads } from "./proofs.ts";
 import { getReconciliation } from "./reconciliation.ts";
-import { getBalanceSheet, getPostings, getProfitAndLoss, getTrialBalance } from "./reports.ts";
 import * as statementLines from "./statement-lines.ts";
 import * as statements from "./statements.ts";
 import { getTransactions } from "./transactions.ts";

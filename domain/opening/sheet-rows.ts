@@ -3,12 +3,15 @@ import type { PlainDate } from "../calendar.ts";
 import { furthestMonth } from "../contributions.ts";
 import { MAX_AMOUNT_CENTS, type Cents } from "../money.ts";
 import { isWhatItLooksLike, plainText } from "../members/names.ts";
-import { dayOf, textAt, withoutDecimals, type Cell } from "../spreadsheets/table.ts";
 import {
+  dayOf,
+  textAt,
+  withoutDecimals,
+  type Cell,
   readWrittenAmount,
   readWrittenMoment,
   readWrittenMonth,
-} from "../spreadsheets/written-values.ts";
+} from "../spreadsheets/table.ts";
 import type { FoundSheet, Note } from "./find-sheets.ts";
 import type { FaultParams, SheetFaultCode } from "./opening-book.ts";
 import { isExample, isSameExample } from "./example-rows.ts";

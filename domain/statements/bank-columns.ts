@@ -1,6 +1,12 @@
 // The columns of a bank's file: proposed by heading, confirmed by a person.
-import { headingKey, textAt, type Cell, type Table } from "../spreadsheets/table.ts";
-import { readWrittenAmount, readWrittenMoment } from "../spreadsheets/written-values.ts";
+import {
+  headingKey,
+  textAt,
+  type Cell,
+  type Table,
+  readWrittenAmount,
+  readWrittenMoment,
+} from "../spreadsheets/table.ts";
 import type { ColumnMapping } from "./statement-file.ts";
 
 export type ColumnPart = keyof ColumnMapping;

@@ -1,13 +1,25 @@
 // Reads a bank's file by its mapping: one line for each row, apart from rows that are no line.
 import type { Cents } from "../money.ts";
-import { dayOf, headingKey, textAt, withoutDecimals, type Table } from "../spreadsheets/table.ts";
-import { readWrittenAmount, readWrittenMoment } from "../spreadsheets/written-values.ts";
+import {
+  dayOf,
+  headingKey,
+  textAt,
+  withoutDecimals,
+  type Table,
+  readWrittenAmount,
+  readWrittenMoment,
+} from "../spreadsheets/table.ts";
 import { sideOf, type BankHeading, type ColumnPart } from "./bank-columns.ts";
-import { readAmount, readMoment, type LineReader } from "./line-reader.ts";
+import {
+  readAmount,
+  readMoment,
+  type LineReader,
+  type FileLine,
+  type StatementProblem,
+} from "./statement-file.ts";
 import { mpesaCodeWithin, readNarration } from "./mpesa-details.ts";
 import type { TableRead } from "./mpesa-table.ts";
 import { namesForeignCurrency, readPreamble } from "./preamble.ts";
-import type { FileLine, StatementProblem } from "./statement-file.ts";
 
 const OPENING =
   /\bopening\b.{0,20}\bbal|\bbal(?:ance)?\.? ?(?:b\/?f|b\/fwd|brought)|\bbrought forward\b/i;

@@ -1,6 +1,6 @@
 // An M-PESA message that a member pastes: what it claims, or why it is no payment by them (STAT-52). Never evidence.
 import type { Cents } from "../money.ts";
-import { readWrittenAmount, readWrittenMoment } from "../spreadsheets/written-values.ts";
+import { readWrittenAmount, readWrittenMoment } from "../spreadsheets/table.ts";
 
 export type MpesaClaim = {
   /** Ten letters and digits, in upper case. */

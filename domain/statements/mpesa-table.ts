@@ -9,8 +9,15 @@ import {
 } from "../spreadsheets/table.ts";
 import { readMpesaDetails, reversedReceipt } from "./mpesa-details.ts";
 import { readPreamble, type Preamble } from "./preamble.ts";
-import { readAmount, readMoment, type LineReader } from "./line-reader.ts";
-import type { FileLine, LineKind, StatementFormat, StatementProblem } from "./statement-file.ts";
+import {
+  readAmount,
+  readMoment,
+  type LineReader,
+  type FileLine,
+  type LineKind,
+  type StatementFormat,
+  type StatementProblem,
+} from "./statement-file.ts";
 
 const NEEDED = [
   "receiptno",

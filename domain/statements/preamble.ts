@@ -1,8 +1,14 @@
 // The rows above a statement's heading: labels with their values, in rows of any length.
 import type { PlainDate } from "../calendar.ts";
 import type { Cents } from "../money.ts";
-import { dayOf, headingKey, withoutDecimals, type Cell } from "../spreadsheets/table.ts";
-import { readWrittenAmount, datesWithin } from "../spreadsheets/written-values.ts";
+import {
+  dayOf,
+  headingKey,
+  withoutDecimals,
+  type Cell,
+  readWrittenAmount,
+  datesWithin,
+} from "../spreadsheets/table.ts";
 import type { StatementProblem } from "./statement-file.ts";
 
 export type Preamble = {

@@ -1,7 +1,7 @@
 // The audit log is shown in words (SAFE-10), so each of its facts needs a name.
 import { sql } from "kysely";
 import { settingNames } from "#contract/group.ts";
-import { auditFacts } from "#domain/audit-log/audit-facts.ts";
+import { auditFacts } from "#domain/audit-log/audit-actions.ts";
 import type { Database } from "#server/db/connection.ts";
 
 /** What to do about each fact in some entry of the log that has no name. */
@@ -13,6 +13,6 @@ export async function unnamedFacts(db: Database): Promise<string[]> {
      WHERE NOT fact = ANY (${named}::text[]) ORDER BY 1, 2`.execute(db);
   return rows.map(
     ({ action, fact }) =>
-      `${action} tells "${fact}": add it to domain/audit-log/audit-facts.ts and name it in both messages/*/web/audit.ts`,
+      `${action} tells "${fact}": add it to domain/audit-log/audit-actions.ts and name it in both messages/*/web/audit.ts`,
   );
 }

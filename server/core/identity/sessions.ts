@@ -1,6 +1,6 @@
 // Sessions: opaque tokens that live at most 12 hours, and 60 minutes without use (30 for officials) (MEM-9).
 import { sql } from "kysely";
-import type { Actor } from "#domain/permissions.ts";
+import { type Actor, whyNot, type MemberStatus, type Office } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Database, Reader, Tx } from "#server/db/connection.ts";
 import { anyOf, preparedQuery, valueList } from "#server/db/prepared-queries/prepared-query.ts";
@@ -8,9 +8,9 @@ import type { Origin } from "#server/platform/request.ts";
 import { batch } from "#server/platform/batching/batch.ts";
 import { hashToken, newToken } from "#server/platform/token.ts";
 import { countDueOffices, nextOfficeAt } from "#server/core/members/office-proposals.ts";
-import { actorColumns, toActor, type ActorRow } from "./actor.ts";
 import { isLivingSession, readAuditorActor, resumeAuditor, TOUCH_MS } from "./auditor-sessions.ts";
 import { lacksTwoStep } from "./two-step.ts";
+import { findMember } from "#server/core/members/member-directory.ts";
 
 const PARALLEL_SESSIONS = 5;
 
@@ -161,4 +161,57 @@ export async function endSessions(
   if (params.except !== undefined) query = query.where("id", "<>", params.except);
   const { numDeletedRows } = await query.executeTakeFirstOrThrow();
   return Number(numDeletedRows);
+}
+
+// A member row as the actor whose permissions are checked, and which account that actor may read.
+
+export const actorColumns = [
+  "members.id",
+  "members.username",
+  "members.office",
+  "members.status",
+  "members.is_active",
+  "members.exited_on",
+  lacksTwoStep,
+] as const;
+
+export type ActorRow = {
+  id: number;
+  username: string;
+  office: string | null;
+  status: string;
+  is_active: boolean;
+  exited_on: string | null;
+  lacks_two_step: boolean;
+};
+
+export function toActor(row: ActorRow): Actor {
+  return {
+    id: row.id,
+    username: row.username,
+    // The database admits only these words (members_office, members_status).
+    office: row.office as Office | null,
+    status: row.status as MemberStatus,
+    isActive: row.is_active,
+    exited: row.exited_on !== null,
+    isAuditor: false,
+    lacksTwoStep: row.lacks_two_step,
+  };
+}
+
+// Whose account is read: the caller's own, or with `?member=` another member's, by an official (API-18).
+
+/** Refuses a caller who may not read that account, then an unknown id with `not-found`. */
+export async function accountOwner(
+  reader: Reader,
+  actor: Actor,
+  requested: number | undefined,
+): Promise<number> {
+  // An auditor has no account of their own.
+  if (requested === undefined && actor.isAuditor) throw refuse("forbidden");
+  if (requested === undefined || requested === actor.id) return actor.id;
+  const reason = whyNot(actor, "members.read-accounts");
+  if (reason !== null) throw refuse(reason);
+  if ((await findMember(reader, requested)) === undefined) throw refuse("not-found");
+  return requested;
 }

@@ -1,6 +1,6 @@
 // Reads bad debts.
 import { sql } from "kysely";
-import type { BadDebt } from "#contract/bad-debts.ts";
+import type { BadDebt } from "#contract/settlements.ts";
 import { nairobiIso } from "#domain/calendar.ts";
 import { splitRecovery } from "#domain/payments/payment-splits.ts";
 import { toKes } from "#domain/money.ts";

@@ -1,8 +1,13 @@
 // M-PESA's customer statement as PDF: puts its words back into the printed table, by their position on the page.
 import { getDocumentProxy } from "unpdf";
 import { refuse } from "#domain/refusal.ts";
-import { headingKey, type Cell, type Table } from "#domain/spreadsheets/table.ts";
-import { readWrittenAmount, readWrittenMoment } from "#domain/spreadsheets/written-values.ts";
+import {
+  headingKey,
+  type Cell,
+  type Table,
+  readWrittenAmount,
+  readWrittenMoment,
+} from "#domain/spreadsheets/table.ts";
 
 const HEADINGS = [
   "Receipt No.",

@@ -4,7 +4,7 @@ import { nairobiIso, type PlainDate } from "#domain/calendar.ts";
 import type { Cents } from "#domain/money.ts";
 import { message, type Message } from "#messages/message.ts";
 import type { Translate } from "#messages/translator.ts";
-import { describeEntries } from "#server/core/ledger/entry-descriptions.ts";
+import { describeEntries } from "#server/core/ledger/journal-rows.ts";
 import type { Reader } from "#server/db/connection.ts";
 
 type Accepted = {

@@ -9,7 +9,7 @@ import { toKes, type Cents } from "#domain/money.ts";
 import { refuse } from "#domain/refusal.ts";
 import { single } from "#domain/assert.ts";
 import type { Translate } from "#messages/translator.ts";
-import { describeEntries } from "#server/core/ledger/entry-descriptions.ts";
+import { describeEntries } from "#server/core/ledger/journal-rows.ts";
 import type { Reader } from "#server/db/connection.ts";
 import { readReopening } from "./reconciliation-reopened.ts";
 import { coverageOf, type Coverage } from "#domain/statements/coverage.ts";

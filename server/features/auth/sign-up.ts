@@ -15,6 +15,9 @@ import {
   orTellTaken,
   validateAccount,
   validateUnfinishedAccount,
+  claimAccount,
+  findClaimed,
+  type Claimable,
 } from "#server/core/identity/new-account.ts";
 import {
   joinByInvitation,
@@ -23,7 +26,6 @@ import {
   takeInvitation,
   wrongForInvitation,
 } from "#server/core/members/invitations.ts";
-import { claimAccount, findClaimed, type Claimable } from "#server/core/identity/claim-account.ts";
 import { findMember } from "#server/core/members/member-directory.ts";
 import { inTransaction, type Database, type Tx } from "#server/db/connection.ts";
 import { hashPassword } from "#server/platform/password-hash.ts";

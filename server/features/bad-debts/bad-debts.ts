@@ -1,12 +1,12 @@
 // Bad debts: routes, then what they read and write.
-import * as contract from "#contract/bad-debts.ts";
+import * as contract from "#contract/settlements.ts";
+import type { BadDebt } from "#contract/settlements.ts";
 import { officeOf, type Actor } from "#domain/permissions.ts";
-import { accountOwner } from "#server/core/identity/actor.ts";
+import { accountOwner } from "#server/core/identity/sessions.ts";
 import { isMember, lockMember } from "#server/core/members/member-directory.ts";
 import { pageOf } from "#server/db/paging.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import { readBadDebts, readBadDebt } from "#server/core/ledger/bad-debts.ts";
-import type { BadDebt } from "#contract/bad-debts.ts";
 import { nairobiDate } from "#domain/calendar.ts";
 import { badDebtRecovered } from "#domain/ledger/settlement.ts";
 import {

@@ -2,7 +2,7 @@
 import * as contract from "#contract/documents.ts";
 import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
 import type { Actor } from "#domain/permissions.ts";
-import { accountOwner } from "#server/core/identity/actor.ts";
+import { accountOwner } from "#server/core/identity/sessions.ts";
 import type { Database } from "#server/db/connection.ts";
 import type { Download } from "#server/http/answer-read.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";

@@ -1,5 +1,5 @@
 // A member's financial summary as PDF: account, contributions, loans, fines and bad debt (SCR-22).
-import type { BadDebt } from "#contract/bad-debts.ts";
+import type { BadDebt } from "#contract/settlements.ts";
 import type { Fine } from "#contract/fines.ts";
 import type { Loan } from "#contract/loans.ts";
 import { nairobiDate } from "#domain/calendar.ts";

@@ -5,7 +5,7 @@ import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
 import { loanPace } from "#domain/loans.ts";
 import { monthsOwed } from "#domain/contributions.ts";
 import { toKes, type Cents } from "#domain/money.ts";
-import { accountOwner } from "#server/core/identity/actor.ts";
+import { accountOwner } from "#server/core/identity/sessions.ts";
 import { readFineTotals } from "#server/core/ledger/fines.ts";
 import { nameOfLoan } from "#server/core/ledger/loans.ts";
 import type { Reader } from "#server/db/connection.ts";

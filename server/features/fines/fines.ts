@@ -11,7 +11,7 @@ import {
   toPaymentFields,
 } from "#server/core/approvals/payment-rows.ts";
 import { officeOf, type Actor } from "#domain/permissions.ts";
-import { accountOwner } from "#server/core/identity/actor.ts";
+import { accountOwner } from "#server/core/identity/sessions.ts";
 import { readFines, readFineTotals } from "#server/core/ledger/fines.ts";
 import { pageOf } from "#server/db/paging.ts";
 import {

@@ -1,5 +1,5 @@
 // Months one after another, for the charts: routes, then what they read and write.
-import * as contract from "#contract/history.ts";
+import * as contract from "#contract/reports.ts";
 import { addDays, addMonths, firstOfMonth, nairobiDate, type PlainDate } from "#domain/calendar.ts";
 import { historyOfBooks, monthsBackTo } from "#domain/ledger/statements.ts";
 import { toKes, type Cents } from "#domain/money.ts";

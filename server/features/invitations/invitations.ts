@@ -8,7 +8,7 @@ import type { invite as endpoint } from "#contract/invitations.ts";
 import { nairobiIso } from "#domain/calendar.ts";
 import { refuse, refuseFields, type FieldErrors } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
-import { findClaimable, findClaimed } from "#server/core/identity/claim-account.ts";
+import { findClaimable, findClaimed } from "#server/core/identity/new-account.ts";
 import { findTaken } from "#server/core/identity/taken-values.ts";
 import { letter, sendLetter, stranger } from "#server/core/mail/letters.ts";
 import {

@@ -7,8 +7,12 @@ import { entryTypeOf } from "#domain/ledger/entry-types.ts";
 import { toKes, type Cents } from "#domain/money.ts";
 import { single } from "#domain/assert.ts";
 import type { Translate } from "#messages/translator.ts";
-import { describeEntries } from "#server/core/ledger/entry-descriptions.ts";
-import { selectEntryRows, toEntryRow, type EntryRow } from "#server/core/ledger/journal-rows.ts";
+import {
+  describeEntries,
+  selectEntryRows,
+  toEntryRow,
+  type EntryRow,
+} from "#server/core/ledger/journal-rows.ts";
 import type { Page } from "#server/db/paging.ts";
 import { nameOfLoan } from "#server/core/ledger/loans.ts";
 import {

@@ -7,7 +7,7 @@ import { toGsmIfWhole } from "#domain/notices/gsm-text.ts";
 import { whyNot } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
-import { actorColumns, toActor } from "#server/core/identity/actor.ts";
+import { actorColumns, toActor } from "#server/core/identity/sessions.ts";
 import { noticeOf, writeNotices } from "#server/core/notices/write-notices.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";

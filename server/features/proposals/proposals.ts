@@ -21,7 +21,7 @@ import {
   type SpokenTo,
   describeProposal,
 } from "#server/core/approvals/proposals.ts";
-import { actorColumns, toActor } from "#server/core/identity/actor.ts";
+import { actorColumns, toActor } from "#server/core/identity/sessions.ts";
 import { sql } from "kysely";
 import { nairobiIso } from "#domain/calendar.ts";
 import { toKes } from "#domain/money.ts";

@@ -12,7 +12,7 @@ import { isInRetainedEarnings } from "#domain/ledger/statements.ts";
 import { toKes, type Cents } from "#domain/money.ts";
 import { can, type Actor } from "#domain/permissions.ts";
 import type { Translate } from "#messages/translator.ts";
-import { describeEntries } from "#server/core/ledger/entry-descriptions.ts";
+import { describeEntries } from "#server/core/ledger/journal-rows.ts";
 import { summedDays, summedPostings } from "#server/core/ledger/balances.ts";
 import { inSnapshot, type Reader } from "#server/db/connection.ts";
 import type { Page } from "#server/db/paging.ts";

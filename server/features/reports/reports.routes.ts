@@ -10,7 +10,7 @@ import {
 } from "#domain/ledger/statements.ts";
 import { toKes } from "#domain/money.ts";
 import { readBalances, readMovements, readShares } from "#server/core/ledger/balances.ts";
-import { accountOwner } from "#server/core/identity/actor.ts";
+import { accountOwner } from "#server/core/identity/sessions.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import { pageOf } from "#server/db/paging.ts";
 import { readPostings } from "./postings.queries.ts";

@@ -1,6 +1,6 @@
 // A member's statement: contract entry -> query.
 import * as contract from "#contract/transactions.ts";
-import { accountOwner } from "#server/core/identity/actor.ts";
+import { accountOwner } from "#server/core/identity/sessions.ts";
 import { findMember, toPerson } from "#server/core/members/member-directory.ts";
 import { pageOf } from "#server/db/paging.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";

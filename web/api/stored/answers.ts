@@ -6,7 +6,12 @@ import { getDues } from "#contract/dues.ts";
 import { getUserFines } from "#contract/fines.ts";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import { getGroup, getSettings } from "#contract/group.ts";
-import { getSavingsHistory } from "#contract/history.ts";
+import {
+  getSavingsHistory,
+  getBalanceSheet,
+  getProfitAndLoss,
+  getTrialBalance,
+} from "#contract/reports.ts";
 import { getLedger } from "#contract/ledger.ts";
 import { getLoanPaymentApprovals, getLoanPayments, getLoans } from "#contract/loans.ts";
 import {
@@ -16,7 +21,6 @@ import {
   type User,
 } from "#contract/members.ts";
 import { getNotices } from "#contract/notices.ts";
-import { getBalanceSheet, getProfitAndLoss, getTrialBalance } from "#contract/reports.ts";
 import { getTransactions } from "#contract/transactions.ts";
 import { shownAsOf } from "#web/api/shown-as-of.ts";
 import { openStore } from "./device-store.ts";

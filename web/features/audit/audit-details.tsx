@@ -1,6 +1,6 @@
 import { useTranslations } from "use-intl";
 import type { AuditEntryView } from "#contract/audit.ts";
-import { auditFacts, type AuditFact, type FactKind } from "#domain/audit-log/audit-facts.ts";
+import { auditFacts, type AuditFact, type FactKind } from "#domain/audit-log/audit-actions.ts";
 import { parsePlainDate, type PlainDate } from "#domain/calendar.ts";
 import { textsOf } from "#web/messages/words.ts";
 import { formatDay, formatMomentAndTime, formatMonth } from "#web/ui/day.ts";

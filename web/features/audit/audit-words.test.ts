@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { auditActions, auditSubjects } from "#domain/audit-log/audit-actions.ts";
-import { auditFacts } from "#domain/audit-log/audit-facts.ts";
+import { auditActions, auditSubjects, auditFacts } from "#domain/audit-log/audit-actions.ts";
 import { audit as english } from "#messages/en/web/audit.ts";
 import { audit as swahili } from "#messages/sw/web/audit.ts";
 import { actionWord } from "./audit-words.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { getBadDebts } from "#contract/bad-debts.ts";
+import { getBadDebts } from "#contract/settlements.ts";
 import { getUserFines } from "#contract/fines.ts";
 import type { User } from "#contract/members.ts";
 import { getTransactions } from "#contract/transactions.ts";

@@ -4,14 +4,13 @@ import { useTranslations } from "use-intl";
 import { getContributions } from "#contract/contributions.ts";
 import { getDues } from "#contract/dues.ts";
 import { getSettings } from "#contract/group.ts";
-import { getSavingsHistory } from "#contract/history.ts";
+import { getSavingsHistory, getBalanceSheet } from "#contract/reports.ts";
 import {
   getActiveUserCount,
   getOfficeProposals,
   getUserData,
   type User,
 } from "#contract/members.ts";
-import { getBalanceSheet } from "#contract/reports.ts";
 import { can } from "#domain/permissions.ts";
 import { useEndpoint, type Ask, failedOf, type Failed } from "#web/api/use-query.ts";
 import { PaymentCards, PaymentCardsWaiting } from "#web/features/contributions/payment-cards.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { getBadDebts } from "#contract/bad-debts.ts";
+import { getBadDebts } from "#contract/settlements.ts";
 import { getAllContributions } from "#contract/contributions.ts";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import { getUsers } from "#contract/members.ts";

@@ -1,12 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatAmount } from "../money.ts";
-import {
-  readWrittenAmount,
-  datesWithin,
-  readWrittenMoment,
-  readWrittenMonth,
-} from "./written-values.ts";
+import { readWrittenAmount, datesWithin, readWrittenMoment, readWrittenMonth } from "./table.ts";
 import { addDays, formatDay } from "../calendar.ts";
 
 describe("an amount", () => {
