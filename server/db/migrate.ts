@@ -23,8 +23,9 @@ export async function migrate(
   server: ConnectionOptions | null = null,
 ): Promise<string[]> {
   const pool = new Pool({ ...owner, max: 2, Client: PrimaryClient });
-  // A lost connection fails the query that uses it; one lost while idle is nobody's news.
+  // A lost connection fails the query that uses it; one lost while idle is nobody's news. The job queue asks its pool for both listeners.
   pool.on("error", () => undefined);
+  pool.on("connect", (connected) => connected.on("error", () => undefined));
   const client = await pool.connect();
   try {
     await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
