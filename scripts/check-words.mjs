@@ -79,9 +79,9 @@ const rules = [
         /^contract\/proof-file|^domain\/proofs\/check-proof|^server\/features\/proofs\//,
         "a field of proof files",
       ],
-      [/^server\/(?:db\/tables|features\/fines\/fines\.actions)/, "a column"],
+      [/^server\/(?:db\/tables|features\/fines\/fines\.ts)/, "a column"],
       [
-        /^web\/features\/ledger\/entry-details|^(?:web|server)\/features\/documents\//,
+        /^web\/features\/ledger\/journal-line|^(?:web|server)\/features\/documents\//,
         "a fact of a message",
       ],
     ],

@@ -1,15 +1,13 @@
-// Pages that the specification keeps for later: each shows its name alone.
+// Placeholders: each shows only its name (SCR-42).
 import { useTranslations } from "use-intl";
 import { OfficeOnly, useDashboardTitle } from "./page-frame.tsx";
 
-/** SCR-3: a placeholder that shows only the text News. */
 export function NewsPage() {
   const text = useTranslations("dashboard");
   useDashboardTitle(text("news"));
   return <h1 className="text-2xl tracking-tight">{text("news")}</h1>;
 }
 
-/** SCR-22: shows only the text Commoners. */
 export function CommonersPage() {
   const text = useTranslations("members");
   useDashboardTitle(text("commoners"));
