@@ -66,10 +66,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const backUp = (index = folder) =>
+const backUp = (into = folder) =>
   backUpNightly(
     group,
-    { folder: index, recipient: null, signingKeyFile: join(folder, "signing.pem") },
+    { folder: into, recipient: null, signingKeyFile: join(folder, "signing.pem") },
     group.clock.now,
   );
 const health = async () =>

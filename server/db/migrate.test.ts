@@ -67,14 +67,14 @@ test("references that were reported before they counted without signs are carrie
     [8, 2, "contribution", "QWE--1", "rejected"],
   ];
   for (const [id, memberId, kind, reference, verdict] of payments) {
-    const params = verdict === "pending_approval" ? "NULL" : "1";
+    const decider = verdict === "pending_approval" ? "NULL" : "1";
     await client.query(`
       INSERT INTO payments (id, kind, member_id, amount_cents, reference, paid_at, submitted_at, contribution_month,
                             treasurer_verdict, treasurer_id, treasurer_at, treasurer_reason, sec_gen_verdict, sec_gen_id, sec_gen_at)
       OVERRIDING SYSTEM VALUE
       VALUES (${id}, '${kind}', ${memberId}, 100, '${reference}', '2026-02-01', '2026-02-01',
-              ${kind === "contribution" ? "'2026-02-01'" : "NULL"}, '${verdict}', ${params},
-              ${params === "1" ? "'2026-02-02'" : "NULL"}, ${verdict === "rejected" ? "'no'" : "NULL"},
+              ${kind === "contribution" ? "'2026-02-01'" : "NULL"}, '${verdict}', ${decider},
+              ${decider === "1" ? "'2026-02-02'" : "NULL"}, ${verdict === "rejected" ? "'no'" : "NULL"},
               '${verdict === "approved" ? "approved" : "pending_approval"}', ${verdict === "approved" ? "2" : "NULL"},
               ${verdict === "approved" ? "'2026-02-02'" : "NULL"})`);
   }

@@ -34,15 +34,15 @@ test("a database that may lose what it has acknowledged is refused in one senten
   const connection = await createTestDatabase();
   const { host, user, database } = connection;
   const databaseUrl = `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
-  const index = { databaseUrl, dataDir: "/nowhere" };
+  const location = { databaseUrl, dataDir: "/nowhere" };
   await run(connection, `ALTER DATABASE ${database} SET synchronous_commit = off`);
-  await expect(openMigratedDatabase(index, () => undefined)).rejects.toMatchObject({
+  await expect(openMigratedDatabase(location, () => undefined)).rejects.toMatchObject({
     message:
       "The database has synchronous_commit off, so that a power cut could lose payments that were acknowledged: switch it on and start again.",
     isForOperator: true,
   });
   await run(connection, `ALTER DATABASE ${database} SET synchronous_commit = local`);
-  await (await openMigratedDatabase(index, () => undefined)).close();
+  await (await openMigratedDatabase(location, () => undefined)).close();
 });
 
 test("PostgreSQL's own log keeps neither values nor statements of what it refused", async () => {

@@ -41,20 +41,20 @@ type Log = (line: string) => void;
  * behind what `guard` has seen is passed over.
  */
 export async function openPostgres(
-  index: DatabaseLocation,
+  location: DatabaseLocation,
   log: Log,
   { archive, guard }: { archive?: ArchiveParams | undefined; guard?: DatabaseGuard } = {},
 ): Promise<PostgresServer> {
-  if (index.databaseUrl !== null) {
-    const connection = connectionTo(index.databaseUrl, guard?.examine);
+  if (location.databaseUrl !== null) {
+    const connection = connectionTo(location.databaseUrl, guard?.examine);
     const owner =
-      index.migrateUrl === null || index.migrateUrl === undefined
+      location.migrateUrl === null || location.migrateUrl === undefined
         ? connection
-        : connectionTo(index.migrateUrl, guard?.examine);
+        : connectionTo(location.migrateUrl, guard?.examine);
     return { connection, owner, archive: null, leave: async () => undefined };
   }
   const { openEmbeddedPostgres } = await import("./embedded/embedded-postgres.ts");
-  const embedded = await openEmbeddedPostgres({ dataDir: index.dataDir, log, archive });
+  const embedded = await openEmbeddedPostgres({ dataDir: location.dataDir, log, archive });
   return {
     connection: asServer(embedded.connection),
     owner: embedded.connection,
@@ -106,21 +106,21 @@ type ServerParams = { archive: ArchiveParams; guard: DatabaseGuard };
  * behind what was seen.
  */
 export async function openMigratedDatabase(
-  index: DatabaseLocation,
+  location: DatabaseLocation,
   log: Log,
   wanted: ServerParams | null = null,
   { takesOlder = false } = {},
 ): Promise<OpenDatabase> {
-  const guard = wanted?.guard ?? (await openGuard(index.dataDir));
-  const postgres = await openPostgres(index, log, { archive: wanted?.archive, guard });
+  const guard = wanted?.guard ?? (await openGuard(location.dataDir));
+  const postgres = await openPostgres(location, log, { archive: wanted?.archive, guard });
   const { connection, owner } = postgres;
   try {
     // Of several hosts the older one is always passed over.
     if (!takesOlder || owner.primary !== undefined) await guard.require(owner);
     await requireDurable(owner);
     // A setting may be of one role alone. That of an embedded PostgreSQL is not made yet at its first start.
-    if (index.databaseUrl !== null) await requireDurable(connection);
-    if (index.databaseUrl !== null) await requireSessions(connection);
+    if (location.databaseUrl !== null) await requireDurable(connection);
+    if (location.databaseUrl !== null) await requireSessions(connection);
     if (wanted === null) return leavingLast(postgres, await openMigrated(postgres, log));
     const verified = { ...connection, verify: guard.verify };
     const database = await openMigrated({ ...postgres, connection: verified }, log);

@@ -15,8 +15,8 @@ const connect = async (connection: ConstructorParameters<typeof Client>[0]) => {
   await client.connect();
   return client;
 };
-const appendOnly = Object.entries(rights).flatMap(([table, params]) =>
-  params.join() === "SELECT,INSERT" ? [table] : [],
+const appendOnly = Object.entries(rights).flatMap(([table, allowed]) =>
+  allowed.join() === "SELECT,INSERT" ? [table] : [],
 );
 
 beforeAll(async () => {
@@ -60,13 +60,13 @@ describe("the server's role", () => {
     ]);
   });
 
-  it.each(Object.entries(rights))("may do with %s what the list says", async (table, params) => {
+  it.each(Object.entries(rights))("may do with %s what the list says", async (table, allowed) => {
     const { rows } = await owner.query<{ right: string }>(
       `SELECT a.privilege_type AS right FROM pg_class c, aclexplode(c.relacl) a
         WHERE c.oid = to_regclass($1) AND a.grantee = 'akiba_server'::regrole`,
       [table],
     );
-    expect(rows.map(({ right }) => right).toSorted()).toEqual([...params].toSorted());
+    expect(rows.map(({ right }) => right).toSorted()).toEqual([...allowed].toSorted());
   });
 
   it("has the list name every table that only grows", async () => {

@@ -24,7 +24,7 @@ const patience = {
   answered: { crowded: 5_000, full: 10_000 },
 };
 
-type Stored = {
+type Tracked = {
   socket: Socket;
   address: string;
   /** When it began to wait: at connecting, at the start of a request, or after an answer. */
@@ -36,8 +36,8 @@ type Stored = {
 
 export function limitConnections(server: Server, { perAddress, proxies }: ConnectionLimits): void {
   const isProxy = proxyTest(proxies);
-  const all = new Map<Socket, Stored>();
-  const byAddress = new Map<string, Set<Stored>>();
+  const all = new Map<Socket, Tracked>();
+  const byAddress = new Map<string, Set<Tracked>>();
   let looking: NodeJS.Timeout | null = null;
   server.maxConnections = CONNECTIONS_MAX;
 
@@ -45,19 +45,19 @@ export function limitConnections(server: Server, { perAddress, proxies }: Connec
     const remote = socket.remoteAddress;
     if (remote === undefined || isProxy(remote)) return;
     const address = networkOf(remote);
-    const stored = {
+    const tracked = {
       socket,
       address,
       since: performance.now(),
       hasRequested: false,
       exchange: null,
     };
-    all.set(socket, stored);
-    const neighbours = byAddress.get(address) ?? new Set<Stored>();
-    byAddress.set(address, neighbours.add(stored));
+    all.set(socket, tracked);
+    const neighbours = byAddress.get(address) ?? new Set<Tracked>();
+    byAddress.set(address, neighbours.add(tracked));
     socket.once("close", () => {
       all.delete(socket);
-      neighbours.delete(stored);
+      neighbours.delete(tracked);
       if (neighbours.size === 0) byAddress.delete(address);
     });
     if (all.size >= CONNECTIONS_MAX) makeRoom();
@@ -65,14 +65,14 @@ export function limitConnections(server: Server, { perAddress, proxies }: Connec
   });
 
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
-    const stored = all.get(request.socket);
-    if (stored === undefined) return;
-    stored.exchange = { request, response };
-    stored.since = performance.now();
+    const tracked = all.get(request.socket);
+    if (tracked === undefined) return;
+    tracked.exchange = { request, response };
+    tracked.since = performance.now();
     response.once("close", () => {
-      stored.exchange = null;
-      stored.hasRequested = request.complete;
-      stored.since = performance.now();
+      tracked.exchange = null;
+      tracked.hasRequested = request.complete;
+      tracked.since = performance.now();
     });
   });
 
@@ -94,10 +94,10 @@ export function limitConnections(server: Server, { perAddress, proxies }: Connec
       let tooMany = Math.max(0, neighbours.size - perAddress);
       isCrowded ||= tooMany > 0;
       if (tooMany === 0 && !isFull) continue;
-      for (const stored of longestFirst(neighbours)) {
-        const times = patience[isRequesting(stored) ? "unasked" : "answered"];
-        if (now - stored.since <= (tooMany > 0 ? times.crowded : times.full)) continue;
-        stored.socket.destroy();
+      for (const tracked of longestFirst(neighbours)) {
+        const times = patience[isRequesting(tracked) ? "unasked" : "answered"];
+        if (now - tracked.since <= (tooMany > 0 ? times.crowded : times.full)) continue;
+        tracked.socket.destroy();
         tooMany--;
       }
     }
@@ -117,7 +117,7 @@ export function limitConnections(server: Server, { perAddress, proxies }: Connec
 }
 
 /** Connections that wait for their client; one whose request is complete and unanswered waits for us, and stays. */
-function longestFirst(neighbours: Iterable<Stored>): Stored[] {
+function longestFirst(neighbours: Iterable<Tracked>): Tracked[] {
   return [...neighbours]
     .filter(
       ({ exchange }) => exchange?.request.complete !== true || exchange.response.writableEnded,
@@ -126,7 +126,7 @@ function longestFirst(neighbours: Iterable<Stored>): Stored[] {
 }
 
 /** Whether its request has not arrived completely. */
-function isRequesting({ exchange, hasRequested }: Stored): boolean {
+function isRequesting({ exchange, hasRequested }: Tracked): boolean {
   return exchange === null ? !hasRequested : !exchange.request.complete;
 }
 
@@ -154,10 +154,10 @@ function proxyTest(proxies: ConnectionLimits["proxies"]): (address: string) => b
   for (const each of proxies ?? []) {
     const [address = "", prefix] = each.split("/");
     const family = isIPv4(address) ? "ipv4" : "ipv6";
-    const params = ranges[each] ?? [
+    const subnets = ranges[each] ?? [
       [address, prefix === undefined ? (family === "ipv4" ? 32 : 128) : Number(prefix), family],
     ];
-    for (const [net, length, kind] of params) list.addSubnet(net, length, kind);
+    for (const [net, length, kind] of subnets) list.addSubnet(net, length, kind);
   }
   return (address) => {
     const plain = unmapped(address);

@@ -42,8 +42,8 @@ export function chosenLanguage({ cookies }: Pick<FastifyRequest, "cookies">): La
 
 /** The supported language that `Accept-Language` prefers; English without one. */
 export function acceptedLanguage({ headers }: Pick<FastifyRequest, "headers">): Language {
-  const wanted = (headers["accept-language"] ?? "").split(",").map((command) => {
-    const [tag = "", ...parameters] = command.split(";").map((part) => part.trim().toLowerCase());
+  const wanted = (headers["accept-language"] ?? "").split(",").map((choice) => {
+    const [tag = "", ...parameters] = choice.split(";").map((part) => part.trim().toLowerCase());
     const weight = parameters.find((each) => each.startsWith("q="))?.slice(2) ?? "1";
     return { language: readLanguage(tag.split("-")[0]), weight: Number(weight) };
   });

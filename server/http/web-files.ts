@@ -48,10 +48,10 @@ export async function serveWeb(
     allowedPath: (path) => !isOdd(path),
     setHeaders: (response, path) => {
       // Names under static/ carry a hash of their content.
-      const stored = path.startsWith(hashed);
+      const isHashed = path.startsWith(hashed);
       response.setHeader(
         "Cache-Control",
-        stored ? "public, max-age=31536000, immutable" : "no-cache",
+        isHashed ? "public, max-age=31536000, immutable" : "no-cache",
       );
     },
   });

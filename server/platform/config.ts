@@ -196,8 +196,8 @@ const SMS_NAMES = [
 
 /** Null if none is set; refuses if only some are set, or one is invalid. */
 function readSmsSettings(env: Env, isProduction: boolean): SmsSettings | null {
-  const params = SMS_NAMES.filter((name) => env[name]);
-  const [first] = params;
+  const present = SMS_NAMES.filter((name) => env[name]);
+  const [first] = present;
   if (first === undefined) return null;
   const username = env["SMS_USERNAME"];
   const apiKey = env["SMS_API_KEY"];

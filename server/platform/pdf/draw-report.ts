@@ -90,10 +90,10 @@ function drawFeet(sheet: Sheet, { foot, pageNumber }: Report): void {
     let y = sheet.end + 14;
     sheet.rule(y - 6, { width: 0.5, color: "#888" });
     sheet.decorate(() => {
-      const index = pageNumber
+      const numbered = pageNumber
         .replace("{page}", String(page + 1))
         .replace("{count}", String(count));
-      sheet.write(index, style, {
+      sheet.write(numbered, style, {
         x: RIGHT - 90,
         y,
         width: 90,

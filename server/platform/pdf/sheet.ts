@@ -88,8 +88,8 @@ export function openSheet(report: Report, onNewPage: (sheet: Sheet) => void) {
       return inStyle(style).heightOfString(clean(text), { width });
     },
 
-    write(text: string, style: TextStyle, index: Frame): void {
-      const { x, y, width, align = "left" } = index;
+    write(text: string, style: TextStyle, frame: Frame): void {
+      const { x, y, width, align = "left" } = frame;
       inStyle(style).text(clean(text), x, y, { width, align });
     },
 
