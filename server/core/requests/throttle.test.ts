@@ -183,6 +183,10 @@ describe("a throttle whose database is away", () => {
   });
 });
 
+function spend(budget: RequestBudget, times: number, isWrite: boolean): void {
+  for (let count = 0; count < times; count++) budget.spend(7, isWrite);
+}
+
 describe("the budget of requests", () => {
   let group: TestGroup;
   let member: TestMember;
@@ -200,9 +204,6 @@ describe("the budget of requests", () => {
   });
 
   const NOON = Date.UTC(2026, 2, 16, 9);
-  const spend = (budget: RequestBudget, times: number, isWrite: boolean) => {
-    for (let count = 0; count < times; count++) budget.spend(7, isWrite);
-  };
 
   describe("the budget of a signed-in person", () => {
     it("is 300 requests a minute, and the next minute has its own", () => {
