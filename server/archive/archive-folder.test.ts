@@ -61,6 +61,10 @@ test.each(["yesterday", "2026-11-22", "2026-02-30T10:00", "2026-11-22T25:00", "2
   },
 );
 
+const segment = (count: number) => BigInt(count) * SEGMENT_BYTES;
+
+const at = (seconds: number) => new Date(1_000_000 + seconds * 1000);
+
 describe("the alarm", () => {
   let notes: string;
   let minute: number;
@@ -120,10 +124,6 @@ describe("the alarm", () => {
     await alarm.look("no space left");
     expect(reported).toEqual(["no space left"]);
   });
-
-  const segment = (count: number) => BigInt(count) * SEGMENT_BYTES;
-
-  const at = (seconds: number) => new Date(1_000_000 + seconds * 1000);
 
   test("the archive is behind since the oldest change that is not stored, and not at all when idle", () => {
     const lag = openArchiveLag();

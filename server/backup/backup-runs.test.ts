@@ -11,12 +11,12 @@ import { readBackup } from "./backup-file.ts";
 import { loadDatabase } from "./load-database.ts";
 import { backUpNightly } from "./backup-runs.ts";
 
-describe("the names of backups", () => {
-  const nightly = (nights: number, last = "2026-11-21T23:00:00Z") =>
-    Array.from({ length: nights }, (_, ago) =>
-      backupName(new Date(new Date(last).getTime() - ago * 24 * 60 * 60 * 1000), false),
-    );
+const nightly = (nights: number, last = "2026-11-21T23:00:00Z") =>
+  Array.from({ length: nights }, (_, ago) =>
+    backupName(new Date(new Date(last).getTime() - ago * 24 * 60 * 60 * 1000), false),
+  );
 
+describe("the names of backups", () => {
   test("a backup's name tells when it was made", () => {
     const madeAt = new Date("2026-11-21T23:00:07.000Z");
     expect(backupName(madeAt, true)).toBe("akiba-2026-11-21T23-00-07Z.tar.gz.age");

@@ -65,6 +65,9 @@ test.each([
   expect(connectionTo(url)).toEqual({ connectionString: url });
 });
 
+const urlOf = (nodes: Node[], user: string) =>
+  `postgres://${user}@${nodes.map(({ port }) => `127.0.0.1:${port}`).join(",")}/akiba?target_session_attrs=read-write`;
+
 // As an operator would run them.
 describe("two PostgreSQL, of which one dies and the other takes over", () => {
   const log = pino({ level: "silent" });
@@ -92,9 +95,6 @@ describe("two PostgreSQL, of which one dies and the other takes over", () => {
         guard: await openGuard(dataDir),
       },
     );
-
-  const urlOf = (nodes: Node[], user: string) =>
-    `postgres://${user}@${nodes.map(({ port }) => `127.0.0.1:${port}`).join(",")}/akiba?target_session_attrs=read-write`;
 
   beforeAll(async () => {
     replicated = await openReplicated();

@@ -12,6 +12,8 @@ import {
   startLogWatermarks,
 } from "./commit-followers.ts";
 
+const ends = (number: number) => ({ audit: BigInt(number), entry: number });
+
 describe("a server's audit-chain writer", () => {
   let group: TestGroup;
   let member: TestMember;
@@ -92,8 +94,6 @@ describe("a server's audit-chain writer", () => {
     await expect.poll(() => countUnsealed(), { timeout: 30_000 }).toBe(0);
     await chainWriter.stop();
   });
-
-  const ends = (number: number) => ({ audit: BigInt(number), entry: number });
 
   test("nothing is known before the first mark", () => {
     expect(startLogWatermarks(1_000).asOf(0)).toBeUndefined();

@@ -95,6 +95,38 @@ describe("the tree head by mail", () => {
   });
 });
 
+async function startSmtp() {
+  const taken: Buffer[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    onData(stream, _session, callback) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => {
+        taken.push(Buffer.concat(chunks));
+        callback();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
+  const address = server.server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    /** A member's mails about something, oldest first. */
+    async pagesTo(email: string, subject: RegExp): Promise<Email[]> {
+      const mails = await Promise.all(taken.map((each) => PostalMime.parse(each)));
+      return mails.filter(
+        (mail) => mail.to?.[0]?.address === email && subject.test(mail.subject ?? ""),
+      );
+    },
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
+
+const textOf = ({ text = "" }: Email) => text.replaceAll(/\s+/g, " ");
+
 // The month's page with the member's own statement attached, through a real SMTP server and the real print worker.
 describe("the month's page", () => {
   const log = pino({ level: "silent" });
@@ -130,36 +162,6 @@ describe("the month's page", () => {
   const choose = (member: TestMember, body: unknown) =>
     group.api("POST", "/api/notices/choices/", { token: member.token, body });
 
-  async function startSmtp() {
-    const taken: Buffer[] = [];
-    const server = new SMTPServer({
-      authOptional: true,
-      disabledCommands: ["STARTTLS"],
-      onData(stream, _session, callback) {
-        const chunks: Buffer[] = [];
-        stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-        stream.on("end", () => {
-          taken.push(Buffer.concat(chunks));
-          callback();
-        });
-      },
-    });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
-    const address = server.server.address();
-    const port = typeof address === "object" && address !== null ? address.port : 0;
-    return {
-      url: `smtp://127.0.0.1:${port}`,
-      /** A member's mails about something, oldest first. */
-      async pagesTo(email: string, subject: RegExp): Promise<Email[]> {
-        const mails = await Promise.all(taken.map((each) => PostalMime.parse(each)));
-        return mails.filter(
-          (mail) => mail.to?.[0]?.address === email && subject.test(mail.subject ?? ""),
-        );
-      },
-      close: () => new Promise<void>((resolve) => server.close(() => resolve())),
-    };
-  }
-
   /** A first day of a month, on a server with this print program, until each of the members has their mail. */
   async function liveFirstDay(
     day: string,
@@ -193,7 +195,6 @@ describe("the month's page", () => {
         group.db,
       )
     ).rows;
-  const textOf = ({ text = "" }: Email) => text.replaceAll(/\s+/g, " ");
 
   test("the page comes once, with the member's own statement of that month in their language, and is not stored afterwards", async () => {
     const everyMail = async () => [

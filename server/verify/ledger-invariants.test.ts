@@ -8,6 +8,9 @@ import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping
 import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
 import { verifyBooks } from "./verify-books.ts";
 
+const addToAccount = (table: string, account: string, cents: number) =>
+  `UPDATE ${table} SET amount_cents = amount_cents + ${cents} WHERE account = '${account}'`;
+
 describe("verify on the sums", () => {
   let group: TestGroup;
   let books: Bookkeeping;
@@ -29,9 +32,6 @@ describe("verify on the sums", () => {
     if (breaches.length > 0) throw new Error(`left broken: ${JSON.stringify(breaches)}`);
   });
 
-  const add = (table: string, account: string, cents: number) =>
-    `UPDATE ${table} SET amount_cents = amount_cents + ${cents} WHERE account = '${account}'`;
-
   /** What verify finds of the sums after `change`, which is then undone by `undo`. */
   async function found(change: string, undo: string) {
     await sql.raw(change).execute(group.db);
@@ -41,7 +41,12 @@ describe("verify on the sums", () => {
   }
 
   test("names the account and the day that is not the sum of its postings", async () => {
-    expect(await found(add("balance_days", "bank", 7), add("balance_days", "bank", -7))).toEqual([
+    expect(
+      await found(
+        addToAccount("balance_days", "bank", 7),
+        addToAccount("balance_days", "bank", -7),
+      ),
+    ).toEqual([
       {
         name: "days-are-summed",
         offenders: [{ id: 20_260_316, found: "bank: summed 150007, posted 150000" }],
@@ -55,7 +60,10 @@ describe("verify on the sums", () => {
 
   test("names the account and the month that is not the sum of its days", async () => {
     expect(
-      await found(add("balance_months", "bank", -1), add("balance_months", "bank", 1)),
+      await found(
+        addToAccount("balance_months", "bank", -1),
+        addToAccount("balance_months", "bank", 1),
+      ),
     ).toEqual([
       {
         name: "months-are-summed",
@@ -67,8 +75,8 @@ describe("verify on the sums", () => {
   test("names the member and the account that is not the sum of its postings", async () => {
     expect(
       await found(
-        add("member_balances", "monthly_contribution", -1),
-        add("member_balances", "monthly_contribution", 1),
+        addToAccount("member_balances", "monthly_contribution", -1),
+        addToAccount("member_balances", "monthly_contribution", 1),
       ),
     ).toEqual([
       {
@@ -138,6 +146,9 @@ describe("verify on the sums", () => {
   });
 });
 
+const addTo = (table: string, column: string, which: string, number: number) =>
+  `UPDATE ${table} SET ${column} = ${column} + ${number} WHERE ${which}`;
+
 describe("verify on the counts", () => {
   let group: TestGroup;
   let books: Bookkeeping;
@@ -171,13 +182,10 @@ describe("verify on the counts", () => {
     return all.map(({ name, offenders }) => ({ name, offenders }));
   }
 
-  const add = (table: string, column: string, which: string, number: number) =>
-    `UPDATE ${table} SET ${column} = ${column} + ${number} WHERE ${which}`;
-
   test("names the day whose entries are not those counted", async () => {
     const [change, undo] = [1, -1].map((number) =>
       ["balance_days", "balance_months"]
-        .map((table) => add(table, "first_lines", "account = 'bank'", number))
+        .map((table) => addTo(table, "first_lines", "account = 'bank'", number))
         .join("; "),
     );
     expect(await found(change ?? "", undo ?? "")).toEqual([
@@ -192,8 +200,8 @@ describe("verify on the counts", () => {
     const saved = "account = 'monthly_contribution'";
     expect(
       await found(
-        add("postings_to_sum", "entries", saved, -1),
-        add("postings_to_sum", "entries", saved, 1),
+        addTo("postings_to_sum", "entries", saved, -1),
+        addTo("postings_to_sum", "entries", saved, 1),
       ),
     ).toEqual([
       {
@@ -207,8 +215,8 @@ describe("verify on the counts", () => {
     const bank = "account = 'bank'";
     expect(
       await found(
-        add("balance_months", "entries", bank, 5),
-        add("balance_months", "entries", bank, -5),
+        addTo("balance_months", "entries", bank, 5),
+        addTo("balance_months", "entries", bank, -5),
       ),
     ).toEqual([
       {
@@ -222,8 +230,8 @@ describe("verify on the counts", () => {
     const applied = "action = 'loans.apply' AND actor_id = 0";
     expect(
       await found(
-        add("audit_counts", "entries", applied, 2),
-        add("audit_counts", "entries", applied, -2),
+        addTo("audit_counts", "entries", applied, 2),
+        addTo("audit_counts", "entries", applied, -2),
       ),
     ).toEqual([
       {
