@@ -97,10 +97,10 @@ test("the Chairperson decides on a loan of the Treasurer in their place", () => 
 });
 
 test("a verdict that has not come yet is left out", () => {
-  const moment = () => ({ month: 0, day: 29, hour: 12 });
-  expect(live({ saves: { ...habit, moment } }, 1)).toMatchObject([
-    { verdicts: [{ office: "treasurer" }] },
-  ]);
+  const contributions = [
+    { forMonth: 0, at: { month: 0, day: 29, hour: 12 }, cents: 100_000n, verdicts: null },
+  ];
+  expect(live({ contributions }, 1)).toMatchObject([{ verdicts: [{ office: "treasurer" }] }]);
 });
 
 test.each(["2026-01-01T00:02:00+03:00", "2028-02-29T23:59:00+03:00"])(
