@@ -1,11 +1,11 @@
 // The built application as a person would run it: its own process, data folder and port.
 import { execFile, spawn, type ChildProcess } from "node:child_process";
-import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { inject } from "vitest";
+import { makeDataFolder } from "#tests/support/data-folder.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { startMailServer, type MailServer } from "./mail-server.ts";
 import { copyPrepared } from "./prepared-data.ts";
@@ -47,8 +47,7 @@ export async function startApplication(
   { host = "localhost", fromNothing = program === "dev" } = {},
 ): Promise<Application> {
   const mail = await startMailServer();
-  const dataDir = await mkdtemp(join(tmpdir(), "akiba-e2e-"));
-  await chmod(dataDir, 0o755);
+  const dataDir = await makeDataFolder("akiba-e2e-");
   if (!fromNothing) await copyStarted(program, dataDir);
   const port = await freePort(host);
   const url = `http://${host}:${port}`;

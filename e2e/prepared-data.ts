@@ -1,11 +1,11 @@
 // Data folders of a program that was started once and stopped; each journey starts with a copy.
 import { execFile } from "node:child_process";
-import { chmod, mkdir, mkdtemp, rename, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, mkdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import type { TestProject } from "vitest/node";
+import { makeDataFolder } from "#tests/support/data-folder.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -16,9 +16,7 @@ declare module "vitest" {
 
 /** Before all journeys: a folder for prepared data, removed when the last journey ends. */
 export async function setup(project: TestProject) {
-  const folder = await mkdtemp(join(tmpdir(), "akiba-e2e-prepared-"));
-  // PostgreSQL runs as another user when the journeys run as root.
-  await chmod(folder, 0o755);
+  const folder = await makeDataFolder("akiba-e2e-prepared-");
   project.provide("preparedData", folder);
   return () => rm(folder, { recursive: true, force: true });
 }

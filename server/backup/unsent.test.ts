@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { noteSeen, readSeen } from "#server/db/seen-database.ts";
-import { appointBookkeepers } from "#tests/support/bookkeeping.ts";
+import { startFoundedGroup } from "#tests/support/founded-group.ts";
 import {
   messagesOf,
   smsSettings,
@@ -33,8 +33,9 @@ const ends: (() => Promise<unknown>)[] = [];
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "akiba-unsent-"));
   gateway = await startSmsGateway();
-  group = await startGroup();
-  const books = await appointBookkeepers(group);
+  const founded = await startFoundedGroup();
+  group = founded.group;
+  const { books } = founded;
   memberId = (await books.member()).id;
   // Who they are was reported before.
   await group.db.updateTable("notices").set({ dispatched_at: group.clock.now() }).execute();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
+import { startFoundedGroup } from "#tests/support/founded-group.ts";
+import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
 import { readPdf } from "#tests/support/read-pdf.ts";
 import {
   startGroup,
@@ -90,8 +91,7 @@ describe("in Swahili, what was typed stays as typed", () => {
   let leaver: TestMember;
 
   beforeAll(async () => {
-    group = await startGroup();
-    books = await appointBookkeepers(group);
+    ({ group, books } = await startFoundedGroup());
     const { chairperson, treasurer, secGen } = books;
     await send(chairperson, "/api/group/settings/", {
       group_name: typed.group,

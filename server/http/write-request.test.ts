@@ -1,13 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#server/db/connection.ts";
-import { appointBookkeepers } from "#tests/support/bookkeeping.ts";
-import {
-  startGroup,
-  type Answer,
-  type TestGroup,
-  type TestMember,
-} from "#tests/support/test-group.ts";
+import { startFoundedGroup } from "#tests/support/founded-group.ts";
+import type { Answer, TestGroup, TestMember } from "#tests/support/test-group.ts";
 import { waitingForLocks } from "#tests/support/waiting-for-locks.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 
@@ -18,8 +13,9 @@ let members: TestMember[];
 let references = 0;
 
 beforeAll(async () => {
-  group = await startGroup();
-  const books = await appointBookkeepers(group);
+  const founded = await startFoundedGroup();
+  group = founded.group;
+  const { books } = founded;
   ({ treasurer, secGen } = books);
   members = [await books.member(), await books.member()];
 });

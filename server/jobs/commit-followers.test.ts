@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import type { Database } from "#server/db/connection.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
-import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
+import { startFoundedGroup } from "#tests/support/founded-group.ts";
+import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
 import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
 import {
   startAuditChainWriter,
@@ -130,8 +131,7 @@ describe("a server's balance projection", () => {
   let member: TestMember;
 
   beforeAll(async () => {
-    group = await startGroup();
-    books = await appointBookkeepers(group);
+    ({ group, books } = await startFoundedGroup());
     member = await books.member();
   });
   afterAll(() => group.close());

@@ -10,7 +10,8 @@ import { inTransaction } from "#server/db/connection.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 import { checkBooksAndKeep } from "#server/verify/verify-runs.ts";
-import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
+import { startFoundedGroup } from "#tests/support/founded-group.ts";
+import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
 import { readPdf } from "#tests/support/read-pdf.ts";
 import { runJobs } from "#tests/support/run-jobs.ts";
 import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
@@ -142,8 +143,7 @@ describe("the month's page", () => {
   // In March Juma and Amina pay and choose to get their statements; one member does not, and one wants no such mails.
   beforeAll(async () => {
     smtp = await startSmtp();
-    group = await startGroup();
-    books = await appointBookkeepers(group);
+    ({ group, books } = await startFoundedGroup());
     [juma, amina, plain] = [await books.member(), await books.member(), await books.member()];
     silent = await books.member();
     await books.contribute(juma, 1_234);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, afterAll, beforeAll, vi } from "vitest";
-import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
+import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
+import { startFoundedGroup } from "#tests/support/founded-group.ts";
 import {
   messagesOf,
   smsSettings,
@@ -7,7 +8,7 @@ import {
   tellOfContribution,
 } from "#tests/support/notice-senders.ts";
 import { startSmsGateway, type SmsGateway } from "#tests/support/sms-gateway.ts";
-import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
+import type { TestGroup, TestMember } from "#tests/support/test-group.ts";
 import { openBell, readDue } from "./notice-sender.ts";
 
 // A group's SMS through a gateway that speaks the protocol of Africa's Talking, and fails as it does.
@@ -19,9 +20,8 @@ describe("texts", () => {
   const senders: { stop(): Promise<void> }[] = [];
 
   beforeEach(async () => {
-    group = await startGroup();
+    ({ group, books } = await startFoundedGroup());
     gateway = await startSmsGateway();
-    books = await appointBookkeepers(group);
     member = await books.member();
     // The notices about them went out before the test begins.
     await group.db.updateTable("notices").set({ dispatched_at: group.clock.now() }).execute();
@@ -296,8 +296,7 @@ describe("what wakes the sender", () => {
   let group: TestGroup;
 
   beforeAll(async () => {
-    group = await startGroup();
-    await appointBookkeepers(group);
+    ({ group } = await startFoundedGroup());
   });
   afterAll(() => group.close());
 

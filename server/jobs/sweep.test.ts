@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addJob } from "#server/db/job-queue.ts";
 import { inTransaction, openDatabase, openPool } from "#server/db/connection.ts";
-import { appointBookkeepers } from "#tests/support/bookkeeping.ts";
+import { startFoundedGroup } from "#tests/support/founded-group.ts";
 import { runJobs } from "#tests/support/run-jobs.ts";
-import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
+import type { TestGroup, TestMember } from "#tests/support/test-group.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 import { sweepDay } from "./sweep.ts";
 
@@ -15,8 +15,10 @@ let secGen: TestMember;
 let references = 0;
 
 beforeAll(async () => {
-  group = await startGroup({ startsAt: "2026-01-05T09:00:00+03:00" });
-  ({ chairperson, treasurer, secGen } = await appointBookkeepers(group));
+  ({
+    group,
+    books: { chairperson, treasurer, secGen },
+  } = await startFoundedGroup({ startsAt: "2026-01-05T09:00:00+03:00" }));
 });
 beforeEach(() => moveTo("2026-01-05"));
 afterAll(() => group.close());
@@ -222,8 +224,9 @@ describe("late contribution fines", () => {
 });
 
 test("moves a loan to default the day after its date, once for two servers", async () => {
-  const lending = await startGroup({ startsAt: "2026-01-05T09:00:00+03:00" });
-  const books = await appointBookkeepers(lending);
+  const { group: lending, books } = await startFoundedGroup({
+    startsAt: "2026-01-05T09:00:00+03:00",
+  });
   const member = await books.member();
   await books.contribute(books.chairperson, 10_000);
   await books.contribute(member, 2000);

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#server/db/connection.ts";
 import { sweepDay } from "#server/jobs/sweep.ts";
-import { appointBookkeepers } from "#tests/support/bookkeeping.ts";
-import { startGroup, type TestGroup } from "#tests/support/test-group.ts";
+import { startFoundedGroup } from "#tests/support/founded-group.ts";
+import type { TestGroup } from "#tests/support/test-group.ts";
 import { loanInvariants } from "./debt-invariants.ts";
 import { verifyBooks } from "./verify-books.ts";
 import { brokenBy } from "#tests/support/broken-invariants.ts";
@@ -13,8 +13,9 @@ let group: TestGroup;
 // One loan repaid in full, one in default and partly repaid, one active with a payment that waits, one applied for,
 // and one of the Treasurer.
 beforeAll(async () => {
-  group = await startGroup();
-  const books = await appointBookkeepers(group);
+  const founded = await startFoundedGroup();
+  group = founded.group;
+  const { books } = founded;
   const [payer, defaulter] = [await books.member(), await books.member()];
   await books.contribute(books.treasurer, 20_000);
   await books.contribute(payer, 2_000);

@@ -4,8 +4,9 @@ import { sealAudit } from "#server/core/audit-log/audit-chain.ts";
 import { sumPostings } from "#server/core/ledger/project-balances.ts";
 import { inTransaction } from "#server/db/connection.ts";
 import { migrate } from "#server/db/migrate.ts";
-import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
-import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
+import { startFoundedGroup } from "#tests/support/founded-group.ts";
+import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
+import type { TestGroup, TestMember } from "#tests/support/test-group.ts";
 import { verifyBooks } from "./verify-books.ts";
 
 const addToAccount = (table: string, account: string, cents: number) =>
@@ -18,8 +19,7 @@ describe("verify on the sums", () => {
 
   // 16 March 2026: one contribution is summed, and one more waits for the balance projection.
   beforeAll(async () => {
-    group = await startGroup();
-    books = await appointBookkeepers(group);
+    ({ group, books } = await startFoundedGroup());
     member = await books.member();
     await books.contribute(member, 1_000);
     await sumPostings(group.db);
@@ -156,8 +156,7 @@ describe("verify on the counts", () => {
 
   // 16 March 2026: a contribution and a loan are summed and sealed, one more contribution is not.
   beforeAll(async () => {
-    group = await startGroup();
-    books = await appointBookkeepers(group);
+    ({ group, books } = await startFoundedGroup());
     member = await books.member();
     await books.contribute(member, 1_000);
     await books.lend(member, 500);

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "#server/db/connection.ts";
-import { openLedgerBook, type LedgerBook } from "#tests/support/ledger-book.ts";
-import { startGroup, type TestGroup } from "#tests/support/test-group.ts";
+import { startLedgerBook, type LedgerBook } from "#tests/support/ledger-book.ts";
+import type { TestGroup } from "#tests/support/test-group.ts";
 import { ledgerItemInvariants } from "./ledger-item-invariants.ts";
 import { verifyBooks } from "./verify-books.ts";
 
@@ -10,8 +10,8 @@ let group: TestGroup;
 let book: LedgerBook;
 
 beforeAll(async () => {
-  group = await startGroup({ startsAt: "2025-12-30T10:00:00+03:00" });
-  book = await openLedgerBook(group);
+  book = await startLedgerBook({ startsAt: "2025-12-30T10:00:00+03:00" });
+  ({ group } = book);
   await book.posted("other_income", { amount_paid: 10_000 });
   await book.posted("expense", { category: "social_welfare", amount: 10 });
   const fined = { charged_user: book.member.id, amount: 5 };

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sweepDay } from "#server/jobs/sweep.ts";
-import { appointBookkeepers } from "#tests/support/bookkeeping.ts";
+import { startFoundedGroup } from "#tests/support/founded-group.ts";
 import { brokenBy } from "#tests/support/broken-invariants.ts";
-import { startGroup, type TestGroup } from "#tests/support/test-group.ts";
+import type { TestGroup } from "#tests/support/test-group.ts";
 import { noticeInvariants } from "./notice-invariants.ts";
 import { verifyBooks } from "./verify-books.ts";
 
@@ -10,8 +10,9 @@ let group: TestGroup;
 
 // Contributions, a loan repaid in part, a fine that is paid, one for being late, and a payment that was rejected.
 beforeAll(async () => {
-  group = await startGroup();
-  const books = await appointBookkeepers(group);
+  const founded = await startFoundedGroup();
+  group = founded.group;
+  const { books } = founded;
   const member = await books.member();
   await books.contribute(books.treasurer, 20_000);
   await books.contribute(member, 3_000);

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "#server/db/connection.ts";
-import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
+import { startFoundedGroup } from "#tests/support/founded-group.ts";
+import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
 import { brokenBy } from "#tests/support/broken-invariants.ts";
-import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
+import type { TestGroup, TestMember } from "#tests/support/test-group.ts";
 import { officeInvariants, proposalInvariants } from "./proposal-invariants.ts";
 import { verifyBooks } from "./verify-books.ts";
 import { auditInvariants } from "./log-invariants.ts";
@@ -16,8 +17,9 @@ describe("offices", () => {
 
   // Three are proposed: one was agreed to, one was objected to, one waits. A fourth contributed and holds nothing.
   beforeAll(async () => {
-    group = await startGroup();
-    const books = await appointBookkeepers(group);
+    const founded = await startFoundedGroup();
+    group = founded.group;
+    const { books } = founded;
     const people: TestMember[] = [];
     for (let each = 0; each < 4; each++) {
       const member = await books.member();
@@ -138,8 +140,7 @@ describe("what needs a second person", () => {
 
   // One proposal posted, one refused, one that waits; a raised amount agreed to, and a lowered delay that counted by itself.
   beforeAll(async () => {
-    group = await startGroup();
-    books = await appointBookkeepers(group);
+    ({ group, books } = await startFoundedGroup());
     await books.contribute(await books.member(), 20_000);
     // At the very moment before the limit counts, one person alone may still take it.
     await spend(1_200);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { appointBookkeepers } from "#tests/support/bookkeeping.ts";
-import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
+import { startFoundedGroup } from "#tests/support/founded-group.ts";
+import type { TestGroup, TestMember } from "#tests/support/test-group.ts";
 import { settlementInvariants } from "./settlement-invariants.ts";
 import { verifyBooks } from "./verify-books.ts";
 import { brokenBy } from "#tests/support/broken-invariants.ts";
@@ -11,8 +11,9 @@ let debtor: TestMember;
 
 // One member cleared, and one who left owing on two loans and has paid some of it back.
 beforeAll(async () => {
-  group = await startGroup();
-  const books = await appointBookkeepers(group);
+  const founded = await startFoundedGroup();
+  group = founded.group;
+  const { books } = founded;
   [cleared, debtor] = [await books.member(), await books.member()];
   await books.contribute(books.treasurer, 20_000);
   await books.contribute(cleared, 1_000);

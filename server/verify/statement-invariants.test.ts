@@ -2,7 +2,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#server/db/connection.ts";
-import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
+import { startFoundedGroup } from "#tests/support/founded-group.ts";
+import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
 import {
   charged,
   paidIn,
@@ -10,12 +11,7 @@ import {
   paybillStatement,
   uploadStatement,
 } from "#tests/support/statements.ts";
-import {
-  startGroup,
-  type Json,
-  type TestGroup,
-  type TestMember,
-} from "#tests/support/test-group.ts";
+import type { Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
 import { amountInvariants } from "./witness-invariants.ts";
 import { statementInvariants } from "./statement-invariants.ts";
 import { verifyBooks } from "./verify-books.ts";
@@ -26,8 +22,7 @@ let books: Bookkeeping;
 // A whole statement with a confirmed, a recorded, a hand-matched and a booked line, and one that was matched and undone; a
 // transfer; a broken statement that both offices accepted; and one that was withdrawn.
 beforeAll(async () => {
-  group = await startGroup();
-  books = await appointBookkeepers(group);
+  ({ group, books } = await startFoundedGroup());
   const member = await books.member();
   await books.contribute(member, 20_000);
   const [paybill, bank] = [await addAccount("Paybill"), await addAccount("Bank")];

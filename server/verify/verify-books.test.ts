@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "#server/db/connection.ts";
-import { appointBookkeepers } from "#tests/support/bookkeeping.ts";
+import { startFoundedGroup } from "#tests/support/founded-group.ts";
 import { brokenBy } from "#tests/support/broken-invariants.ts";
 import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
 import { amountInvariants } from "./witness-invariants.ts";
@@ -29,8 +29,9 @@ describe("altered behind the application's back", () => {
   let group: TestGroup;
 
   beforeAll(async () => {
-    group = await startGroup();
-    const books = await appointBookkeepers(group);
+    const founded = await startFoundedGroup();
+    group = founded.group;
+    const { books } = founded;
     const member = await books.member();
     await books.contribute(member, 20_000);
     await books.lend(member, 1_000);

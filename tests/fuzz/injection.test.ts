@@ -1,13 +1,9 @@
 // Texts that a browser, a shell, a spreadsheet or PostgreSQL might interpret: each comes back as plain text.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { saysSomething } from "#domain/members/names.ts";
-import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
-import {
-  startGroup,
-  type Json,
-  type TestGroup,
-  type TestMember,
-} from "#tests/support/test-group.ts";
+import { startFoundedGroup } from "#tests/support/founded-group.ts";
+import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
+import type { Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
 import { closeSoundly } from "#tests/support/ledger-book.ts";
 import { injectionTexts, unusualTexts } from "./hostile-values.ts";
 
@@ -18,8 +14,7 @@ let books: Bookkeeping;
 let member: TestMember;
 
 beforeAll(async () => {
-  group = await startGroup();
-  books = await appointBookkeepers(group);
+  ({ group, books } = await startFoundedGroup());
   member = await books.member();
   await books.contribute(member, 50_000);
 });

@@ -2,10 +2,9 @@
 import { sql } from "kysely";
 import { sealAudit } from "#server/core/audit-log/audit-chain.ts";
 import type { Database } from "#server/db/connection.ts";
-import { appointBookkeepers } from "#tests/support/bookkeeping.ts";
+import { startFoundedGroup } from "#tests/support/founded-group.ts";
 import { bringIn } from "#tests/support/members-of-book.ts";
-import { createTestDatabase } from "#tests/support/test-database.ts";
-import { startGroup, type Json, type TestMember } from "#tests/support/test-group.ts";
+import type { Json, TestMember } from "#tests/support/test-group.ts";
 import type { Known } from "./field-values.ts";
 import { seedStatements } from "./seeded-statements.ts";
 
@@ -38,9 +37,7 @@ const MANAGE = "/api/user/admin_manage_user/";
 const APPROVALS = "/api/finances/monthly-contribution-approval/";
 
 export async function seedGroup(): Promise<SeededGroup> {
-  const connection = await createTestDatabase();
-  const group = await startGroup({ connection });
-  const books = await appointBookkeepers(group);
+  const { group, books } = await startFoundedGroup();
   const { chairperson, treasurer, secGen } = books;
   const must = async (by: TestMember, path: string, body: unknown): Promise<Json> => {
     const answer = await group.api("POST", path, { token: by.token, body });
@@ -307,7 +304,7 @@ export async function seedGroup(): Promise<SeededGroup> {
   await sealAudit(group.db);
   await group.close();
   return {
-    database: connection.database,
+    database: group.connection.database,
     people: {
       nobody: null,
       "bad token": { ...active, token: `${active.token.slice(0, -2)}xx` },

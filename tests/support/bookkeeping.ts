@@ -4,13 +4,24 @@ import { chargeFine } from "#server/core/ledger/fines.ts";
 import { parseKes } from "#domain/money.ts";
 import type { Answer, TestGroup, TestMember } from "./test-group.ts";
 
-export type Bookkeeping = Awaited<ReturnType<typeof appointBookkeepers>>;
+export type Bookkeeping = ReturnType<typeof keepBooks>;
+export type Officials = Record<"chairperson" | "treasurer" | "secGen", TestMember>;
 
-/** Appoints a Chairperson, a Treasurer and a Sec-Gen, and moves money as they and the members would. Amounts in KES. */
-export async function appointBookkeepers(group: TestGroup) {
+/** A Chairperson, a Treasurer and a Sec-Gen, in this order, as the founding command appoints them. */
+export async function appointOfficials(group: TestGroup): Promise<Officials> {
   const chairperson = await group.official("Chairperson");
   const treasurer = await group.official("Treasurer");
   const secGen = await group.official("Sec-Gen");
+  return { chairperson, treasurer, secGen };
+}
+
+/** Appoints a Chairperson, a Treasurer and a Sec-Gen, and moves money as they and the members would. Amounts in KES. */
+export async function appointBookkeepers(group: TestGroup) {
+  return keepBooks(group, await appointOfficials(group));
+}
+
+/** The books of a group that has its officials. */
+export function keepBooks(group: TestGroup, { chairperson, treasurer, secGen }: Officials) {
   let references = 0;
   const reference = () => `REF${String(++references).padStart(6, "0")}`;
 

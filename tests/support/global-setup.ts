@@ -1,6 +1,5 @@
 // One PostgreSQL for all server tests, in a folder of its own, with a template to clone from.
-import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, rm } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { TestProject } from "vitest/node";
@@ -9,6 +8,7 @@ import {
   type EmbeddedPostgres,
 } from "#server/db/embedded/embedded-postgres.ts";
 import { buildArchiveProgram, buildWorkers } from "./built-workers.ts";
+import { makeDataFolder } from "./data-folder.ts";
 import { buildTemplate } from "./template-database.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -27,9 +27,7 @@ declare module "vitest" {
 }
 
 export async function setup(project: TestProject) {
-  const dataDir = await mkdtemp(`${tmpdir()}/akiba-tests-`);
-  // PostgreSQL runs as another user when the tests run as root.
-  await chmod(dataDir, 0o755);
+  const dataDir = await makeDataFolder("akiba-tests-");
   const text: string[] = [];
   const postgres = await openEmbeddedPostgres({ dataDir, log: (line) => text.push(line) });
   // Only for this run, and within the project, where the worker finds its packages.

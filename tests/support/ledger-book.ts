@@ -1,15 +1,15 @@
 // The Treasurer's work in a test group: posting, reversing, closing and reading the books over HTTP.
 import { verifyBooks } from "#server/verify/verify-books.ts";
-import { appointBookkeepers } from "./bookkeeping.ts";
+import { startFoundedGroup } from "./founded-group.ts";
 import type { TestGroup, TestMember } from "./test-group.ts";
 
 type Api = TestGroup["api"];
 type Fields = Record<string, unknown>;
 type Reversing = { by?: TestMember; at?: Api; body?: unknown };
 
-/** Starts with a Chairperson, a Treasurer, a Sec-Gen and a member; `at` is another server of the same group. */
-export async function openLedgerBook(group: TestGroup) {
-  const books = await appointBookkeepers(group);
+/** A group with a Chairperson, a Treasurer, a Sec-Gen and a member, and its books; `at` is another server of the same group. */
+export async function startLedgerBook(options: Parameters<typeof startFoundedGroup>[0] = {}) {
+  const { group, books } = await startFoundedGroup(options);
   const { chairperson, treasurer, secGen } = books;
   const member = await books.member();
 
@@ -34,6 +34,7 @@ export async function openLedgerBook(group: TestGroup) {
     group.api("GET", `/api/accounting/${path}`, { token: by.token });
 
   return {
+    group,
     chairperson,
     treasurer,
     secGen,
@@ -65,4 +66,4 @@ export async function closeSoundly(group: TestGroup): Promise<void> {
   if (breaches.length > 0) throw new Error(`the books are broken: ${JSON.stringify(breaches)}`);
 }
 
-export type LedgerBook = Awaited<ReturnType<typeof openLedgerBook>>;
+export type LedgerBook = Awaited<ReturnType<typeof startLedgerBook>>;

@@ -12,16 +12,15 @@ import { inTransaction } from "#server/db/connection.ts";
 import { markDefaults } from "#server/features/loans/mark-defaults.ts";
 import { mailTreeHead } from "#server/jobs/task-list.ts";
 import { checkBooksAndKeep } from "#server/verify/verify-runs.ts";
-import { appointBookkeepers } from "./bookkeeping.ts";
+import { startFoundedGroup } from "./founded-group.ts";
 import { balancedBook, loanOfBook, memberOfBook, propose } from "./opening-books.ts";
 import { runJobs } from "./run-jobs.ts";
 import { paidIn, paybillStatement, uploadStatement } from "./statements.ts";
-import { startGroup, type Json, type TestGroup, type TestMember } from "./test-group.ts";
+import type { Json, TestGroup, TestMember } from "./test-group.ts";
 
 /** From December 2025 to March 2026; the year 2025 is closed. */
 export async function startLivedInGroup() {
-  const group = await startGroup({ startsAt: "2025-12-10T09:00:00+03:00" });
-  const books = await appointBookkeepers(group);
+  const { group, books } = await startFoundedGroup({ startsAt: "2025-12-10T09:00:00+03:00" });
   const { chairperson, treasurer, secGen } = books;
   const post = async (by: TestMember, path: string, body: unknown) => {
     const answer = await group.api("POST", path, { token: by.token, body });

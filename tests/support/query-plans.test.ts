@@ -6,12 +6,13 @@ import { sumPostings } from "#server/core/ledger/project-balances.ts";
 import { indexNewLines, settleOpenItems } from "#server/jobs/commit-followers.ts";
 import { sql } from "kysely";
 import type { Tx } from "#server/db/connection.ts";
-import { appointBookkeepers, type Bookkeeping } from "./bookkeeping.ts";
+import type { Bookkeeping } from "./bookkeeping.ts";
+import { startFoundedGroup } from "./founded-group.ts";
 import { addManyLines } from "./many-lines.ts";
 import { addManyPayments } from "./many-payments.ts";
 import { balancedBook, propose } from "#tests/support/opening-books.ts";
 import { paidIn, paybillStatement, uploadStatement } from "./statements.ts";
-import { startGroup, type TestGroup, type TestMember } from "./test-group.ts";
+import type { TestGroup, TestMember } from "./test-group.ts";
 
 let group: TestGroup;
 let books: Bookkeeping;
@@ -22,8 +23,7 @@ let statementId: number;
 let openingId: number;
 
 beforeAll(async () => {
-  group = await startGroup();
-  books = await appointBookkeepers(group);
+  ({ group, books } = await startFoundedGroup());
   member = await books.member();
   await books.contribute(member, 50_000);
   await books.fine(member, 100);

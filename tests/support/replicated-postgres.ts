@@ -1,7 +1,6 @@
 // PostgreSQL on its own ports, as an operator would run it on two machines: a primary, and standbys that follow it.
 import { createReadStream } from "node:fs";
-import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chown, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { createGunzip } from "node:zlib";
@@ -14,6 +13,7 @@ import { isPostmasterOf } from "#server/db/embedded/liveness.ts";
 import { chooseLocation, type Location } from "#server/db/embedded/location.ts";
 import { startPostmaster, stopPostmaster } from "#server/db/embedded/postmaster.ts";
 import { prepareSocketFolder } from "#server/db/embedded/embedded-postgres.ts";
+import { makeDataFolder } from "./data-folder.ts";
 import { freePort } from "./free-port.ts";
 
 const HOST = "127.0.0.1";
@@ -45,8 +45,7 @@ export type Replicated = {
 };
 
 export async function openReplicated(): Promise<Replicated> {
-  const folder = await mkdtemp(join(tmpdir(), "akiba-replicated-"));
-  await chmod(folder, 0o755);
+  const folder = await makeDataFolder("akiba-replicated-");
   const made = new Map<Node, string>();
   let count = 0;
   const locate = async () => {

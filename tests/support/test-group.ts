@@ -31,7 +31,7 @@ export type TestMember = {
 export type TestGroup = Awaited<ReturnType<typeof startGroup>>;
 
 type OwnConnection = Parameters<typeof asServer>[0];
-type ServerOptions = {
+export type ServerOptions = {
   rateLimit?: boolean;
   publicUrl?: string;
   log?: Logger;
@@ -41,25 +41,32 @@ type ServerOptions = {
   env?: Record<string, string>;
 };
 
+/** When a test's clock begins, unless the test says otherwise. */
+export const usualStart = "2026-03-16T09:00:00+03:00";
+
 /**
- * Starts a group without members, or with those in the database of `connection`. `rateLimit` is off unless a test is
- * about it.
+ * Starts a group without members, or with those in the database of `connection`, or in a clone of the database `copyOf`.
+ * `rateLimit` is off unless a test is about it.
  */
 export async function startGroup(
-  options: ServerOptions & { startsAt?: string; connection?: OwnConnection } = {},
+  options: ServerOptions & {
+    startsAt?: string;
+    connection?: OwnConnection;
+    copyOf?: { database: string; people: number };
+  } = {},
 ) {
-  const connection = options.connection ?? (await createTestDatabase());
+  const connection = options.connection ?? (await createTestDatabase(options.copyOf?.database));
   const serverConnection = asServer(connection);
   if (options.connection !== undefined) await migrate(connection, serverConnection);
   // As the owner of the database: tests write things that the server may not.
   const pool = openPool(connection);
   const db = openDatabase(pool);
-  const clock = testClock(new Date(options.startsAt ?? "2026-03-16T09:00:00+03:00"));
+  const clock = testClock(new Date(options.startsAt ?? usualStart));
   const servers = [
     await startServer({ connection: serverConnection, owner: connection }, clock.now, options),
   ];
   const first = servers[0]!;
-  let people = 0;
+  let people = options.copyOf?.people ?? 0;
 
   const api = (method: string, path: string, request: RequestParams = {}) =>
     ask(first.url, method, path, request);
@@ -122,11 +129,17 @@ export async function startGroup(
     return answer.body.access;
   }
 
-  /** Signed up, email proven, signed in; waits for the Chairperson. */
-  async function pendingMember(params: Record<string, unknown> = {}): Promise<TestMember> {
+  /** Signed up, email proven. */
+  async function provenMember(params: Record<string, unknown>): Promise<TestMember> {
     const member = await signUp(params);
     const activation_token = await mailedToken(member.email, "activate");
     await api("POST", "/api/user/activate/", { body: { activation_token } });
+    return member;
+  }
+
+  /** Signed up, email proven, signed in; waits for the Chairperson. */
+  async function pendingMember(params: Record<string, unknown> = {}): Promise<TestMember> {
+    const member = await provenMember(params);
     return { ...member, token: await signIn(member) };
   }
 
@@ -135,7 +148,7 @@ export async function startGroup(
     office: Office,
     params: Record<string, unknown> = {},
   ): Promise<TestMember> {
-    const member = await pendingMember(params);
+    const member = await provenMember(params);
     await appointOfficial(db, { email: member.email, office, now: clock.now() });
     return { ...member, token: await signIn(member) };
   }

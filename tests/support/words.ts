@@ -1,10 +1,10 @@
 // A group whose Chairperson writes words to members (NOTE-7): three officials and four members, its own SMS gateway,
 // and a sender.
 import { expect } from "vitest";
-import { appointBookkeepers } from "./bookkeeping.ts";
+import { startFoundedGroup } from "./founded-group.ts";
 import { messagesOf, smsSettings, startSender } from "./notice-senders.ts";
 import { startSmsGateway } from "./sms-gateway.ts";
-import { startGroup, type Answer, type Json, type TestMember } from "./test-group.ts";
+import type { Answer, Json, TestMember } from "./test-group.ts";
 
 export const WORD = "/api/notices/word/";
 
@@ -25,8 +25,9 @@ export async function startWordGroup() {
   const gateway = await startSmsGateway();
   const env = { RATE_LIMIT: "off", ...smsSettings(gateway.url) };
   // The group has mail; this test's sender has none, so that only SMS leave.
-  const group = await startGroup({ env: { ...env, SMTP_URL: "smtp://127.0.0.1:9" } });
-  const books = await appointBookkeepers(group);
+  const { group, books } = await startFoundedGroup({
+    env: { ...env, SMTP_URL: "smtp://127.0.0.1:9" },
+  });
   const { chairperson, treasurer, secGen } = books;
   const members: [TestMember, ...TestMember[]] = [await books.member()];
   while (members.length < 4) members.push(await books.member());

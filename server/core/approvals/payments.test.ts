@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { verifyBooks } from "#server/verify/verify-books.ts";
-import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
+import { startFoundedGroup } from "#tests/support/founded-group.ts";
+import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
 import { bringIn } from "#tests/support/members-of-book.ts";
-import {
-  startGroup,
-  type Json,
-  type TestGroup,
-  type TestMember,
-} from "#tests/support/test-group.ts";
+import type { Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
 
 const PAY = "/api/finances/monthly-contribution/";
 const LOANS = "/api/finances/get-create-user-loans/";
@@ -19,8 +15,7 @@ let ofBook: number;
 let references = 0;
 
 beforeAll(async () => {
-  group = await startGroup();
-  books = await appointBookkeepers(group);
+  ({ group, books } = await startFoundedGroup());
   withAccount = await books.member();
   await books.contribute(books.chairperson, 50_000);
   [ofBook] = (await bringIn(group, books.treasurer, [{ regNumber: "M/1" }])) as [number];

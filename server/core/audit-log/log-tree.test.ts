@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { inTransaction } from "#server/db/connection.ts";
-import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
-import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
+import { startFoundedGroup } from "#tests/support/founded-group.ts";
+import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
+import type { TestGroup, TestMember } from "#tests/support/test-group.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 import { sealAudit } from "./audit-chain.ts";
 import { readTreeHead } from "./log-tree.ts";
@@ -13,8 +14,7 @@ let books: Bookkeeping;
 let member: TestMember;
 
 beforeEach(async () => {
-  group = await startGroup();
-  books = await appointBookkeepers(group);
+  ({ group, books } = await startFoundedGroup());
   member = await books.member();
   await books.contribute(member, 5_000);
   await books.lend(member, 1_000);

@@ -4,15 +4,11 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#server/db/connection.ts";
 import { remindOfDates } from "#server/features/notices/remind-of-dates.ts";
-import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
+import { startFoundedGroup } from "#tests/support/founded-group.ts";
+import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
 import { balancedBook, propose } from "#tests/support/opening-books.ts";
 import { paidIn, paybillStatement, uploadStatement } from "#tests/support/statements.ts";
-import {
-  startGroup,
-  type Json,
-  type TestGroup,
-  type TestMember,
-} from "#tests/support/test-group.ts";
+import type { Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
 import { claimMessages } from "./claim-messages.ts";
 import { dispatchNotices } from "./dispatch-notices.ts";
 import { isStillTrue } from "./still-true.ts";
@@ -26,8 +22,7 @@ let account: number;
 let day = 1;
 
 beforeAll(async () => {
-  group = await startGroup({ startsAt: "2026-03-01T09:00:00+03:00" });
-  books = await appointBookkeepers(group);
+  ({ group, books } = await startFoundedGroup({ startsAt: "2026-03-01T09:00:00+03:00" }));
   saver = await books.member();
   const { rows } = await sql<{ reg_number: string }>`
     SELECT reg_number FROM members WHERE id = ${saver.id}`.execute(group.db);

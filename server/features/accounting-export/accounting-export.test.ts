@@ -10,7 +10,7 @@ import { accounts } from "#domain/ledger/chart-of-accounts.ts";
 import { loanDisbursed } from "#domain/ledger/posting-rules.ts";
 import { writeEntry } from "#server/core/ledger/journal.ts";
 import { inTransaction } from "#server/db/connection.ts";
-import { openLedgerBook, type LedgerBook } from "#tests/support/ledger-book.ts";
+import { startLedgerBook, type LedgerBook } from "#tests/support/ledger-book.ts";
 import {
   startGroup,
   type Json,
@@ -29,8 +29,8 @@ let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "akiba-export-"));
-  group = await startGroup({ startsAt: "2025-11-20T10:00:00+03:00" });
-  book = await openLedgerBook(group);
+  book = await startLedgerBook({ startsAt: "2025-11-20T10:00:00+03:00" });
+  ({ group } = book);
   await postEveryKind();
 });
 afterAll(async () => {

@@ -1,15 +1,15 @@
 import { inflateRawSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
-import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
+import { startFoundedGroup } from "#tests/support/founded-group.ts";
+import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
+import type { TestGroup, TestMember } from "#tests/support/test-group.ts";
 
 let group: TestGroup;
 let books: Bookkeeping;
 let member: TestMember;
 
 beforeAll(async () => {
-  group = await startGroup({ startsAt: "2026-03-16T09:00:00+03:00" });
-  books = await appointBookkeepers(group);
+  ({ group, books } = await startFoundedGroup({ startsAt: "2026-03-16T09:00:00+03:00" }));
   member = await books.member();
   await books.contribute(member, 20_000);
   await books.lend(member, 1_000);

@@ -4,14 +4,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { safeParse } from "zod/v4/core";
 import { approveMany } from "#contract/approvals.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
-import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
-import {
-  startGroup,
-  type RequestParams,
-  type Json,
-  type TestGroup,
-  type TestMember,
-} from "#tests/support/test-group.ts";
+import { startFoundedGroup } from "#tests/support/founded-group.ts";
+import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
+import type { RequestParams, Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
 
 const MANY = "/api/approvals/many/";
 
@@ -21,8 +16,7 @@ let treasurer: TestMember;
 let secGen: TestMember;
 
 beforeAll(async () => {
-  group = await startGroup();
-  books = await appointBookkeepers(group);
+  ({ group, books } = await startFoundedGroup());
   ({ treasurer, secGen } = books);
 });
 afterAll(() => group.close());

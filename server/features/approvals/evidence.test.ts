@@ -3,14 +3,10 @@ import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { inTransaction } from "#server/db/connection.ts";
 import { invariants } from "#server/verify/verify-books.ts";
-import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
+import { startFoundedGroup } from "#tests/support/founded-group.ts";
+import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
 import { addStatement, addStatementAccount, matchLine } from "#tests/support/statement-rows.ts";
-import {
-  startGroup,
-  type Json,
-  type TestGroup,
-  type TestMember,
-} from "#tests/support/test-group.ts";
+import type { Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
 import { brokenBy } from "#tests/support/broken-invariants.ts";
 
 const LIST = "/api/finances/monthly-contribution-approval/";
@@ -23,8 +19,7 @@ let payer: TestMember;
 let account: number;
 
 beforeAll(async () => {
-  group = await startGroup();
-  books = await appointBookkeepers(group);
+  ({ group, books } = await startFoundedGroup());
   payer = await books.member();
 });
 afterAll(() => group.close());
@@ -405,15 +400,14 @@ test("an approval sends no further query for its evidence", async () => {
   });
   await counted();
   const withStatements = await counted();
-  const [lived, plain] = [group, await startGroup()];
+  const [lived, plain] = [group, await startFoundedGroup()];
   try {
-    group = plain;
-    books = await appointBookkeepers(plain);
+    ({ group, books } = plain);
     payer = await books.member();
     await counted();
     expect(withStatements).toBe(await counted());
   } finally {
     group = lived;
-    await plain.close();
+    await plain.group.close();
   }
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sealAudit } from "#server/core/audit-log/audit-chain.ts";
-import { appointBookkeepers } from "#tests/support/bookkeeping.ts";
+import { startFoundedGroup } from "#tests/support/founded-group.ts";
 import { runJobs } from "#tests/support/run-jobs.ts";
 import {
   startGroup,
@@ -253,8 +253,7 @@ describe("what is reported", () => {
 });
 
 test("an entry names whose thing it is, its amount, and where it stands in the journal", async () => {
-  const saved = await startGroup();
-  const books = await appointBookkeepers(saved);
+  const { group: saved, books } = await startFoundedGroup();
   const saver = await books.member();
   const submitted = await books.submitContribution(saver, 1_250.5);
   const reported = async (action: string) =>

@@ -1,13 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { allEndpoints } from "#contract/all-endpoints.ts";
-import { closeSoundly, openLedgerBook, type LedgerBook } from "#tests/support/ledger-book.ts";
-import {
-  startGroup,
-  type Json,
-  type TestGroup,
-  type TestMember,
-} from "#tests/support/test-group.ts";
+import { closeSoundly, startLedgerBook, type LedgerBook } from "#tests/support/ledger-book.ts";
+import type { Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
 
 const PATH = "/api/auditors/";
 const START = "2026-03-16T09:00:00+03:00";
@@ -16,8 +11,8 @@ let group: TestGroup;
 let book: LedgerBook;
 
 beforeAll(async () => {
-  group = await startGroup({ startsAt: START });
-  book = await openLedgerBook(group);
+  book = await startLedgerBook({ startsAt: START });
+  ({ group } = book);
   await book.posted("other_income", { amount_paid: 1_000 });
   await book.posted("fine", { charged_user: book.member.id, amount: 100 });
 });

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { verifyBooks } from "#server/verify/verify-books.ts";
-import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
+import { startFoundedGroup } from "#tests/support/founded-group.ts";
+import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
 import { bringIn } from "#tests/support/members-of-book.ts";
-import { startGroup, type Answer, type TestGroup } from "#tests/support/test-group.ts";
+import type { Answer, TestGroup } from "#tests/support/test-group.ts";
 
 let group: TestGroup;
 let books: Bookkeeping;
 
 beforeAll(async () => {
-  group = await startGroup();
-  books = await appointBookkeepers(group);
+  ({ group, books } = await startFoundedGroup());
 });
 afterAll(() => group.close());
 

@@ -2,13 +2,9 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { safeParse } from "zod/v4/core";
 import * as contract from "#contract/settlements.ts";
-import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
-import {
-  startGroup,
-  type Json,
-  type TestGroup,
-  type TestMember,
-} from "#tests/support/test-group.ts";
+import { startFoundedGroup } from "#tests/support/founded-group.ts";
+import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
+import type { Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 
 const DEBTS = "/api/accounting/baddebts/";
@@ -22,8 +18,7 @@ let loans: { older: number; newer: number };
 
 // The debtor leaves owing 3,421.25: 121.25 on the older loan and 3,300 on the newer.
 beforeEach(async () => {
-  group = await startGroup();
-  books = await appointBookkeepers(group);
+  ({ group, books } = await startFoundedGroup());
   ({ treasurer } = books);
   debtor = await books.member();
   await books.contribute(treasurer, 20_000);

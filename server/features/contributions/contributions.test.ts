@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as contract from "#contract/contributions.ts";
 import { safeParse } from "zod/v4/core";
-import { appointBookkeepers } from "#tests/support/bookkeeping.ts";
-import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
+import { startFoundedGroup } from "#tests/support/founded-group.ts";
+import type { TestGroup, TestMember } from "#tests/support/test-group.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 
 const OWN = "/api/finances/monthly-contribution/";
@@ -18,8 +18,10 @@ let member: TestMember;
 let payments = 0;
 
 beforeAll(async () => {
-  group = await startGroup();
-  ({ chairperson, treasurer, secGen } = await appointBookkeepers(group));
+  ({
+    group,
+    books: { chairperson, treasurer, secGen },
+  } = await startFoundedGroup());
   member = await group.activeMember(chairperson);
 });
 afterAll(() => group.close());

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { verifyBooks } from "#server/verify/verify-books.ts";
-import { appointBookkeepers } from "#tests/support/bookkeeping.ts";
-import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
+import { startFoundedGroup } from "#tests/support/founded-group.ts";
+import type { TestGroup, TestMember } from "#tests/support/test-group.ts";
 
 const OWN = "/api/finances/monthly-contribution/";
 
@@ -13,8 +13,10 @@ let secGen: TestMember;
 let member: TestMember;
 
 beforeAll(async () => {
-  group = await startGroup();
-  ({ chairperson, treasurer, secGen } = await appointBookkeepers(group));
+  ({
+    group,
+    books: { chairperson, treasurer, secGen },
+  } = await startFoundedGroup());
   member = await group.activeMember(chairperson);
 });
 afterAll(() => group.close());

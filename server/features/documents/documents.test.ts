@@ -2,14 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { formatAmount } from "#domain/money.ts";
 import { writeFingerprint } from "#domain/proofs/fingerprint.ts";
 import { sealAudit } from "#server/core/audit-log/audit-chain.ts";
-import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
+import { startFoundedGroup } from "#tests/support/founded-group.ts";
+import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
 import { readPdf, type PdfPages } from "#tests/support/read-pdf.ts";
-import {
-  startGroup,
-  type Json,
-  type TestGroup,
-  type TestMember,
-} from "#tests/support/test-group.ts";
+import type { Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
 
 const SHEET = "/api/accounting/get_balance_sheet/";
 const TRIAL = "/api/accounting/get_trial_balance/";
@@ -26,8 +22,7 @@ let loanId: number;
 
 // Months of contributions of a member with Kikuyu letters in her name; a loan, half repaid, and fines.
 beforeAll(async () => {
-  group = await startGroup();
-  books = await appointBookkeepers(group);
+  ({ group, books } = await startFoundedGroup());
   const { chairperson, treasurer } = books;
   await group.api("POST", "/api/group/settings/", {
     token: chairperson.token,

@@ -1,13 +1,9 @@
 // What a member owes, and when, over HTTP on a real PostgreSQL.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
+import { startFoundedGroup } from "#tests/support/founded-group.ts";
+import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
 import { closeSoundly } from "#tests/support/ledger-book.ts";
-import {
-  startGroup,
-  type Json,
-  type TestGroup,
-  type TestMember,
-} from "#tests/support/test-group.ts";
+import type { Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
 
 const DUES = "/api/finances/dues/";
 
@@ -18,8 +14,7 @@ let loan: number;
 
 // Joined in January, paid up to May, and it is November.
 beforeAll(async () => {
-  group = await startGroup({ startsAt: "2026-01-17T10:00:00+03:00" });
-  books = await appointBookkeepers(group);
+  ({ group, books } = await startFoundedGroup({ startsAt: "2026-01-17T10:00:00+03:00" }));
   member = await books.member();
   await books.contribute(member, 5_400);
   loan = await books.lend(member, 5_000, "emergency_loan");

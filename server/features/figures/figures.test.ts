@@ -2,9 +2,10 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { countAnswers } from "#server/features/opening/openings.queries.ts";
 import { inTransaction } from "#server/db/connection.ts";
-import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
+import { startFoundedGroup } from "#tests/support/founded-group.ts";
+import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
 import { bringIn } from "#tests/support/members-of-book.ts";
-import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
+import type { TestGroup, TestMember } from "#tests/support/test-group.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 import { balancedBook, propose } from "#tests/support/opening-books.ts";
 
@@ -19,8 +20,7 @@ let ofBook: number;
 let openingId: number;
 
 beforeAll(async () => {
-  group = await startGroup();
-  books = await appointBookkeepers(group);
+  ({ group, books } = await startFoundedGroup());
   member = await books.member();
   [ofBook] = (await bringIn(group, books.treasurer, [{ regNumber: "M/1" }])) as [number];
   openingId = await opened([member.id, ofBook, books.secGen.id]);
@@ -189,8 +189,7 @@ describe("a member of the book", () => {
   let books: Bookkeeping;
 
   beforeAll(async () => {
-    group = await startGroup();
-    books = await appointBookkeepers(group);
+    ({ group, books } = await startFoundedGroup());
   });
   afterAll(() => group.close());
 

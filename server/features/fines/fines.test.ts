@@ -8,8 +8,8 @@ import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { tell } from "#server/core/notices/write-notices.ts";
 import { writeEntry } from "#server/core/ledger/journal.ts";
 import { inTransaction } from "#server/db/connection.ts";
-import { appointBookkeepers } from "#tests/support/bookkeeping.ts";
-import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
+import { startFoundedGroup } from "#tests/support/founded-group.ts";
+import type { TestGroup, TestMember } from "#tests/support/test-group.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 
 const FINES = "/api/accounting/get_user_fines/";
@@ -24,8 +24,10 @@ let secGen: TestMember;
 let references = 0;
 
 beforeAll(async () => {
-  group = await startGroup();
-  ({ chairperson, treasurer, secGen } = await appointBookkeepers(group));
+  ({
+    group,
+    books: { chairperson, treasurer, secGen },
+  } = await startFoundedGroup());
 });
 afterAll(() => group.close());
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
+import { startFoundedGroup } from "#tests/support/founded-group.ts";
+import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
 import { closeSoundly } from "#tests/support/ledger-book.ts";
 import {
   startGroup,
@@ -18,8 +19,7 @@ let idle: TestMember;
 
 // November 2024 to February 2026, with the year 2024 and 2025 closed on the way; nothing happens in most months.
 beforeAll(async () => {
-  group = await startGroup({ startsAt: "2024-11-30T23:30:00+03:00" });
-  books = await appointBookkeepers(group);
+  ({ group, books } = await startFoundedGroup({ startsAt: "2024-11-30T23:30:00+03:00" }));
   member = await books.member();
   idle = await books.member();
   await books.contribute(member, 10_000.5);

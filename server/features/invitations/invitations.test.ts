@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { joiningInvariants } from "#server/verify/member-invariants.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
-import { appointBookkeepers } from "#tests/support/bookkeeping.ts";
+import { startFoundedGroup } from "#tests/support/founded-group.ts";
 import { brokenBy } from "#tests/support/broken-invariants.ts";
 import {
   startGroup,
@@ -220,8 +220,9 @@ describe("invitations while the books are empty", () => {
 });
 
 test("after the books have begun an office is proposed to whoever has contributed, and given to nobody else", async () => {
-  group = await startGroup();
-  const books = await appointBookkeepers(group);
+  const founded = await startFoundedGroup();
+  group = founded.group;
+  const { books } = founded;
   chairperson = books.chairperson;
   await books.contribute(await books.member(), 1_000);
   const user = await join(tokenOf(await made({ kind: "person", role: "treasurer" })));

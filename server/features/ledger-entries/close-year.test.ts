@@ -6,20 +6,15 @@ import { otherIncomeReceived } from "#domain/ledger/posting-rules.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { writeEntry } from "#server/core/ledger/journal.ts";
 import { inTransaction } from "#server/db/connection.ts";
-import { closeSoundly, openLedgerBook, type LedgerBook } from "#tests/support/ledger-book.ts";
-import {
-  startGroup,
-  type Json,
-  type TestGroup,
-  type TestMember,
-} from "#tests/support/test-group.ts";
+import { closeSoundly, startLedgerBook, type LedgerBook } from "#tests/support/ledger-book.ts";
+import type { Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
 
 let group: TestGroup;
 let book: LedgerBook;
 
 beforeEach(async () => {
-  group = await startGroup({ startsAt: "2024-11-20T10:00:00+03:00" });
-  book = await openLedgerBook(group);
+  book = await startLedgerBook({ startsAt: "2024-11-20T10:00:00+03:00" });
+  ({ group } = book);
 });
 afterEach(() => closeSoundly(group));
 

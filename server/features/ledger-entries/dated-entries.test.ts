@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { closeSoundly, openLedgerBook, type LedgerBook } from "#tests/support/ledger-book.ts";
-import { startGroup, type Json, type TestGroup } from "#tests/support/test-group.ts";
+import { closeSoundly, startLedgerBook, type LedgerBook } from "#tests/support/ledger-book.ts";
+import type { Json, TestGroup } from "#tests/support/test-group.ts";
 
 const TODAY = "2026-03-16";
 
@@ -8,8 +8,8 @@ let group: TestGroup;
 let book: LedgerBook;
 
 beforeAll(async () => {
-  group = await startGroup({ startsAt: `${TODAY}T09:00:00+03:00` });
-  book = await openLedgerBook(group);
+  book = await startLedgerBook({ startsAt: `${TODAY}T09:00:00+03:00` });
+  ({ group } = book);
   await book.posted("other_income", { amount_paid: 10_000, date: "2026-01-10" });
 });
 afterAll(() => closeSoundly(group));

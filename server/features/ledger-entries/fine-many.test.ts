@@ -1,19 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { closeSoundly, openLedgerBook, type LedgerBook } from "#tests/support/ledger-book.ts";
-import {
-  startGroup,
-  type Json,
-  type TestGroup,
-  type TestMember,
-} from "#tests/support/test-group.ts";
+import { closeSoundly, startLedgerBook, type LedgerBook } from "#tests/support/ledger-book.ts";
+import type { Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
 
 let group: TestGroup;
 let book: LedgerBook;
 let absent: TestMember[];
 
 beforeAll(async () => {
-  group = await startGroup({ startsAt: "2026-03-16T09:00:00+03:00" });
-  book = await openLedgerBook(group);
+  book = await startLedgerBook({ startsAt: "2026-03-16T09:00:00+03:00" });
+  ({ group } = book);
   absent = [
     await group.activeMember(book.chairperson),
     await group.activeMember(book.chairperson),

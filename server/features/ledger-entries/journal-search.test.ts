@@ -1,14 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { entryKinds } from "#domain/ledger/entry-types.ts";
-import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
+import { startFoundedGroup } from "#tests/support/founded-group.ts";
+import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
 import { addManyPayments } from "#tests/support/many-payments.ts";
-import {
-  startGroup,
-  type Json,
-  type TestGroup,
-  type TestMember,
-} from "#tests/support/test-group.ts";
+import type { Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
 import { sumPostings } from "#server/core/ledger/project-balances.ts";
 
 let group: TestGroup;
@@ -18,8 +14,7 @@ let borrower: TestMember;
 
 // A few entries of every kind among six thousand contributions of sixty other members.
 beforeAll(async () => {
-  group = await startGroup();
-  books = await appointBookkeepers(group);
+  ({ group, books } = await startFoundedGroup());
   await addManyPayments(group.db, { members: 60, count: 6_000 });
   saver = await books.member();
   borrower = await books.member();
@@ -223,8 +218,7 @@ describe("pages of the journal", () => {
 
   // Eight summed years, and a day that is not summed yet.
   beforeAll(async () => {
-    group = await startGroup();
-    books = await appointBookkeepers(group);
+    ({ group, books } = await startFoundedGroup());
     await addManyPayments(group.db, { members: 20, count: 6_000 });
     await sumPostings(group.db);
     const member = await books.member();

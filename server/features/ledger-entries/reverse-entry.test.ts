@@ -1,20 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { safeParse } from "zod/v4/core";
 import * as contract from "#contract/ledger.ts";
-import { closeSoundly, openLedgerBook, type LedgerBook } from "#tests/support/ledger-book.ts";
-import {
-  startGroup,
-  type Json,
-  type TestGroup,
-  type TestMember,
-} from "#tests/support/test-group.ts";
+import { closeSoundly, startLedgerBook, type LedgerBook } from "#tests/support/ledger-book.ts";
+import type { Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
 
 let group: TestGroup;
 let book: LedgerBook;
 
 beforeAll(async () => {
-  group = await startGroup();
-  book = await openLedgerBook(group);
+  book = await startLedgerBook();
+  ({ group } = book);
   await book.posted("other_income", { amount_paid: 10_000 });
 });
 afterAll(() => closeSoundly(group));

@@ -1,13 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sweepDay } from "#server/jobs/sweep.ts";
-import { appointBookkeepers } from "#tests/support/bookkeeping.ts";
-import {
-  startGroup,
-  type Json,
-  type TestGroup,
-  type TestMember,
-} from "#tests/support/test-group.ts";
+import { startFoundedGroup } from "#tests/support/founded-group.ts";
+import type { Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 
 const LOANS = "/api/finances/get-create-user-loans/";
@@ -23,8 +18,10 @@ let secGen: TestMember;
 let references = 0;
 
 beforeAll(async () => {
-  group = await startGroup();
-  ({ chairperson, treasurer, secGen } = await appointBookkeepers(group));
+  ({
+    group,
+    books: { chairperson, treasurer, secGen },
+  } = await startFoundedGroup());
   // Money in the bank to lend.
   await saver(50_000);
 });
@@ -317,8 +314,7 @@ describe("repaying", () => {
 
 describe("the bank", () => {
   test("pays one of two loans that it cannot both pay, on two servers at once", async () => {
-    const own = await startGroup();
-    const books = await appointBookkeepers(own);
+    const { group: own, books } = await startFoundedGroup();
     const { treasurer: office1, secGen: office2 } = books;
     const ask = (by: TestMember, path: string, body: unknown) =>
       own.api("POST", path, { token: by.token, body });

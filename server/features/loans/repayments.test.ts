@@ -3,13 +3,9 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { markDefaults } from "#server/features/loans/mark-defaults.ts";
 import { inTransaction } from "#server/db/connection.ts";
-import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
-import {
-  startGroup,
-  type Json,
-  type TestGroup,
-  type TestMember,
-} from "#tests/support/test-group.ts";
+import { startFoundedGroup } from "#tests/support/founded-group.ts";
+import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
+import type { Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 
 const LOANS = "/api/finances/get-create-user-loans/";
@@ -24,8 +20,7 @@ let secGen: TestMember;
 let references = 0;
 
 beforeAll(async () => {
-  group = await startGroup();
-  books = await appointBookkeepers(group);
+  ({ group, books } = await startFoundedGroup());
   ({ treasurer, secGen } = books);
   // Money in the bank to lend.
   await books.contribute(books.chairperson, 500_000);

@@ -3,15 +3,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { allEndpoints } from "#contract/all-endpoints.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
-import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
+import { startFoundedGroup } from "#tests/support/founded-group.ts";
+import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
 import { bringIn } from "#tests/support/members-of-book.ts";
-import {
-  startGroup,
-  type Answer,
-  type Json,
-  type TestGroup,
-  type TestMember,
-} from "#tests/support/test-group.ts";
+import type { Answer, Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
 
 let group: TestGroup;
 let books: Bookkeeping;
@@ -20,8 +15,7 @@ let loanId: number;
 let references = 0;
 
 beforeAll(async () => {
-  group = await startGroup();
-  books = await appointBookkeepers(group);
+  ({ group, books } = await startFoundedGroup());
   await books.contribute(books.chairperson, 50_000);
   [ofBook] = (await bringIn(group, books.treasurer, [{ regNumber: "BOOK/7" }])) as [number];
   await approved("monthly-contribution-approval", await contribute());

@@ -4,9 +4,10 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { inTransaction } from "#server/db/connection.ts";
 import { sweepDay } from "#server/jobs/sweep.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
-import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
+import { startFoundedGroup } from "#tests/support/founded-group.ts";
+import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
 import { runJobs } from "#tests/support/run-jobs.ts";
-import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
+import type { TestGroup, TestMember } from "#tests/support/test-group.ts";
 import { appointOfficial } from "./change-office.ts";
 
 let group: TestGroup;
@@ -17,8 +18,7 @@ let secGen: TestMember;
 let amina: TestMember;
 
 beforeEach(async () => {
-  group = await startGroup();
-  books = await appointBookkeepers(group);
+  ({ group, books } = await startFoundedGroup());
   ({ chairperson, treasurer, secGen } = books);
   amina = await group.activeMember(chairperson, { first_name: "Amina", last_name: "Njeri" });
   await books.contribute(amina, 1_000);

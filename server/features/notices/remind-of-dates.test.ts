@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, beforeEach } from "vitest";
 import { sweepDay } from "#server/jobs/sweep.ts";
-import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
-import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
+import { startFoundedGroup } from "#tests/support/founded-group.ts";
+import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
+import type { TestGroup, TestMember } from "#tests/support/test-group.ts";
 import { sendDigest } from "./remind-of-dates.ts";
 import { sendMonthPage } from "./month-page.ts";
 import { sql } from "kysely";
@@ -14,8 +15,9 @@ let treasurer: TestMember;
 
 // On 16 March 2026 a member has paid for March, owes a loan until 16 September, and a payment of theirs waits.
 beforeAll(async () => {
-  group = await startGroup();
-  const books = await appointBookkeepers(group);
+  const founded = await startFoundedGroup();
+  group = founded.group;
+  const { books } = founded;
   treasurer = books.treasurer;
   member = await books.member();
   await books.contribute(books.treasurer, 20_000);
@@ -133,8 +135,7 @@ describe("the digest", () => {
   let day = 17;
 
   beforeAll(async () => {
-    group = await startGroup();
-    books = await appointBookkeepers(group);
+    ({ group, books } = await startFoundedGroup());
     member = await books.member();
     await books.contribute(books.treasurer, 20_000);
     await books.contribute(member, 20_000);

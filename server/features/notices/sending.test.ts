@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "kysely";
 import { purge } from "#server/jobs/purge.ts";
-import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
+import { startFoundedGroup } from "#tests/support/founded-group.ts";
+import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
 import {
   messagesOf,
   smsSettings,
@@ -27,8 +28,7 @@ beforeAll(async () => {
   gateway = await startSmsGateway();
   service = await startPushService();
   const env = { RATE_LIMIT: "off", ...smsSettings(gateway.url) };
-  group = await startGroup({ env });
-  books = await appointBookkeepers(group);
+  ({ group, books } = await startFoundedGroup({ env }));
   member = await books.member();
   await group.db.updateTable("notices").set({ dispatched_at: group.clock.now() }).execute();
   sender = startSender(group, env);

@@ -1,14 +1,9 @@
 // The Chairperson's word: whom it reaches, what it costs, and what is sent. Over HTTP on a real PostgreSQL.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { verifyBooks } from "#server/verify/verify-books.ts";
-import { appointBookkeepers } from "#tests/support/bookkeeping.ts";
+import { startFoundedGroup } from "#tests/support/founded-group.ts";
 import { messagesOf } from "#tests/support/notice-senders.ts";
-import {
-  startGroup,
-  type Json,
-  type TestGroup,
-  type TestMember,
-} from "#tests/support/test-group.ts";
+import type { Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
 import { refusedAt, startWordGroup, WORD, wordOf, type WordGroup } from "#tests/support/words.ts";
 
 const TEXT = wordOf().text;
@@ -212,10 +207,10 @@ describe("a group that has neither email nor SMS", () => {
   let member: TestMember;
 
   beforeAll(async () => {
-    quiet = await startGroup();
-    const officials = await appointBookkeepers(quiet);
-    chairperson = officials.chairperson;
-    member = await officials.member();
+    const founded = await startFoundedGroup();
+    quiet = founded.group;
+    chairperson = founded.books.chairperson;
+    member = await founded.books.member();
   });
   afterAll(() => quiet.close());
 

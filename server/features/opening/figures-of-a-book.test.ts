@@ -4,7 +4,8 @@ import { addMonths } from "#domain/calendar.ts";
 import { chargeLateFines } from "#server/features/fines/charge-late-fines.ts";
 import { sweepDay } from "#server/jobs/sweep.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
-import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
+import { startFoundedGroup } from "#tests/support/founded-group.ts";
+import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
 import {
   balancedBook,
   CUT_OVER,
@@ -13,12 +14,7 @@ import {
   propose,
 } from "#tests/support/opening-books.ts";
 import { readPdf } from "#tests/support/read-pdf.ts";
-import {
-  startGroup,
-  type Json,
-  type TestGroup,
-  type TestMember,
-} from "#tests/support/test-group.ts";
+import type { Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
 
 const SAVINGS = 20_000;
 const FINES = 500;
@@ -32,8 +28,7 @@ let openingId: number;
 
 // It is 16 March 2026; the book was closed on 28 February.
 beforeAll(async () => {
-  group = await startGroup();
-  books = await appointBookkeepers(group);
+  ({ group, books } = await startFoundedGroup());
   member = await books.member();
   leaver = await books.member();
   const [regNumber, ofLeaver] = await Promise.all([member, leaver].map(regNumberOf));

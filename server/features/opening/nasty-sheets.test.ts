@@ -1,7 +1,8 @@
 // Sheets as people really keep them: what is read all the same, and what is reported of what is not.
 import { utils, write } from "@e965/xlsx";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
+import { startFoundedGroup } from "#tests/support/founded-group.ts";
+import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
 import {
   csvParts,
   loanHeadings,
@@ -12,15 +13,14 @@ import {
   type Part,
   type Sheets,
 } from "#tests/support/opening-sheets.ts";
-import { startGroup, type Json, type TestGroup } from "#tests/support/test-group.ts";
+import type { Json, TestGroup } from "#tests/support/test-group.ts";
 import { workbookOf, xlsOf, type Value } from "#tests/support/workbooks.ts";
 
 let group: TestGroup;
 let books: Bookkeeping;
 
 beforeAll(async () => {
-  group = await startGroup();
-  books = await appointBookkeepers(group);
+  ({ group, books } = await startFoundedGroup());
 });
 afterAll(() => group.close());
 

@@ -1,19 +1,14 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
+import { startFoundedGroup } from "#tests/support/founded-group.ts";
+import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
 import { balancedBook, propose } from "#tests/support/opening-books.ts";
-import {
-  startGroup,
-  type Json,
-  type TestGroup,
-  type TestMember,
-} from "#tests/support/test-group.ts";
+import type { Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
 
 let group: TestGroup;
 let books: Bookkeeping;
 
 beforeEach(async () => {
-  group = await startGroup();
-  books = await appointBookkeepers(group);
+  ({ group, books } = await startFoundedGroup());
 });
 afterEach(() => group.close());
 

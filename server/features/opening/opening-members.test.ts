@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
+import { startFoundedGroup } from "#tests/support/founded-group.ts";
+import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
 import { balancedBook, loanOfBook, memberOfBook, propose } from "#tests/support/opening-books.ts";
-import { startGroup, type Json, type TestGroup } from "#tests/support/test-group.ts";
+import type { Json, TestGroup } from "#tests/support/test-group.ts";
 
 let group: TestGroup;
 let books: Bookkeeping;
 let id: number;
 
 beforeAll(async () => {
-  group = await startGroup();
-  books = await appointBookkeepers(group);
+  ({ group, books } = await startFoundedGroup());
   const book = balancedBook({
     members: [
       memberOfBook(0, { firstName: "Wanjiru", unpaidFinesCents: 50_050n }),

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sql } from "kysely";
 import { verifyBooks } from "#server/verify/verify-books.ts";
-import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
+import { startFoundedGroup } from "#tests/support/founded-group.ts";
+import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
 import {
   balancedBook,
   CUT_OVER,
@@ -9,14 +10,13 @@ import {
   memberOfBook,
   propose,
 } from "#tests/support/opening-books.ts";
-import { startGroup, type Json, type TestGroup } from "#tests/support/test-group.ts";
+import type { Json, TestGroup } from "#tests/support/test-group.ts";
 
 let group: TestGroup;
 let books: Bookkeeping;
 
 beforeEach(async () => {
-  group = await startGroup();
-  books = await appointBookkeepers(group);
+  ({ group, books } = await startFoundedGroup());
 });
 afterEach(() => group.close());
 

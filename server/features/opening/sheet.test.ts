@@ -5,7 +5,8 @@ import { columnsOf, headingOf, sheetKeys, sheets } from "#domain/opening/sheet-c
 import type { Cell, Table } from "#domain/spreadsheets/table.ts";
 import { readTablesHere } from "#server/core/spreadsheets/read-tables.ts";
 import { writeWorkbook } from "#server/core/spreadsheets/write-files.ts";
-import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
+import { startFoundedGroup } from "#tests/support/founded-group.ts";
+import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
 import {
   csvParts,
   manyMembers,
@@ -15,7 +16,7 @@ import {
   type Part,
   type Sheets,
 } from "#tests/support/opening-sheets.ts";
-import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
+import type { TestGroup, TestMember } from "#tests/support/test-group.ts";
 import { xlsOf } from "#tests/support/workbooks.ts";
 import { openRowDigest } from "#tests/fuzz/row-digest.ts";
 import { quickestMs } from "#tests/support/quickest.ts";
@@ -25,8 +26,7 @@ let books: Bookkeeping;
 
 // The group's clock stands at 17 March 2026.
 beforeAll(async () => {
-  group = await startGroup();
-  books = await appointBookkeepers(group);
+  ({ group, books } = await startFoundedGroup());
 });
 afterAll(() => group.close());
 

@@ -9,6 +9,7 @@ import { readHex } from "#domain/proofs/fingerprint.ts";
 import { isConsistent } from "#domain/proofs/merkle-tree.ts";
 import { noteSeen } from "#server/db/seen-database.ts";
 import { sealAudit } from "#server/core/audit-log/audit-chain.ts";
+import { startFoundedGroup } from "#tests/support/founded-group.ts";
 import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
 import {
   startGroup,
@@ -26,8 +27,7 @@ let other: TestMember;
 let newcomer: TestMember;
 
 beforeAll(async () => {
-  group = await startGroup();
-  books = await appointBookkeepers(group);
+  ({ group, books } = await startFoundedGroup());
   const { chairperson } = books;
   member = await group.activeMember(chairperson, { first_name: "Mũthoni", username: "muthoni" });
   other = await group.activeMember(chairperson, { first_name: "Barasa", username: "barasa" });

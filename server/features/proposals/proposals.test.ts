@@ -1,14 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { countDueSettings } from "#server/core/approvals/setting-proposals.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
-import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
-import {
-  startGroup,
-  type Answer,
-  type Json,
-  type TestGroup,
-  type TestMember,
-} from "#tests/support/test-group.ts";
+import { startFoundedGroup } from "#tests/support/founded-group.ts";
+import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
+import type { Answer, Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
 
 const PROPOSALS = "/api/accounting/proposals/";
 const SETTINGS = "/api/group/settings/";
@@ -18,8 +13,7 @@ let books: Bookkeeping;
 let member: TestMember;
 
 beforeAll(async () => {
-  group = await startGroup();
-  books = await appointBookkeepers(group);
+  ({ group, books } = await startFoundedGroup());
   member = await books.member();
   await books.contribute(member, 50_000);
   await settle({ second_person_above: 1_000 });

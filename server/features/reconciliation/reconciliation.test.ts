@@ -3,7 +3,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { nairobiDate } from "#domain/calendar.ts";
 import { invariants } from "#server/verify/verify-books.ts";
-import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
+import { startFoundedGroup } from "#tests/support/founded-group.ts";
+import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
 import {
   addStatement,
   addStatementAccount,
@@ -11,12 +12,7 @@ import {
   type Line,
 } from "#tests/support/statement-rows.ts";
 import { readPdf } from "#tests/support/read-pdf.ts";
-import {
-  startGroup,
-  type Json,
-  type TestGroup,
-  type TestMember,
-} from "#tests/support/test-group.ts";
+import type { Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
 import { brokenBy } from "#tests/support/broken-invariants.ts";
 
 const PATH = "/api/reconciliation/";
@@ -95,8 +91,7 @@ describe("a first month", () => {
   let lines: number[];
 
   beforeAll(async () => {
-    group = await startGroup({ startsAt: "2026-03-01T09:00:00+03:00" });
-    books = await appointBookkeepers(group);
+    ({ group, books } = await startFoundedGroup({ startsAt: "2026-03-01T09:00:00+03:00" }));
     payer = await books.member();
     await books.contribute(payer, 5_000);
     account = await addStatementAccount(group.db, books.treasurer.id);
@@ -378,8 +373,7 @@ describe("a first month", () => {
 
 describe("whatever was paid, booked and printed", () => {
   beforeAll(async () => {
-    group = await startGroup({ startsAt: "2026-03-01T09:00:00+03:00" });
-    books = await appointBookkeepers(group);
+    ({ group, books } = await startFoundedGroup({ startsAt: "2026-03-01T09:00:00+03:00" }));
     payer = await books.member();
     await books.contribute(payer, 50_000);
   });

@@ -1,15 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accounts } from "#domain/ledger/chart-of-accounts.ts";
 import { sumPostings } from "#server/core/ledger/project-balances.ts";
-import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
+import { startFoundedGroup } from "#tests/support/founded-group.ts";
+import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
 import { addManyPayments } from "#tests/support/many-payments.ts";
-import { closeSoundly, openLedgerBook } from "#tests/support/ledger-book.ts";
-import {
-  startGroup,
-  type Json,
-  type TestGroup,
-  type TestMember,
-} from "#tests/support/test-group.ts";
+import { closeSoundly, startLedgerBook } from "#tests/support/ledger-book.ts";
+import type { Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
 
 let group: TestGroup;
 let books: Bookkeeping;
@@ -17,8 +13,7 @@ let member: TestMember;
 
 // Eight years that are summed, and a day that is not.
 beforeAll(async () => {
-  group = await startGroup();
-  books = await appointBookkeepers(group);
+  ({ group, books } = await startFoundedGroup());
   await addManyPayments(group.db, { members: 20, count: 3_000 });
   await sumPostings(group.db);
   member = await books.member();
@@ -153,8 +148,8 @@ describe("the postings of an account", () => {
 });
 
 test("without the closing of years they are the figure of profit and loss, with it that of the balance sheet", async () => {
-  const closed = await startGroup({ startsAt: "2024-11-20T10:00:00+03:00" });
-  const book = await openLedgerBook(closed);
+  const book = await startLedgerBook({ startsAt: "2024-11-20T10:00:00+03:00" });
+  const closed = book.group;
   await book.posted("other_income", { amount_paid: 70 });
   await book.posted("expense", { category: "server_expense", amount: 20 });
   closed.clock.set("2025-02-01T10:00:00+03:00");

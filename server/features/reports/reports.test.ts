@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { safeParse } from "zod/v4/core";
 import * as contract from "#contract/reports.ts";
-import { closeSoundly, openLedgerBook, type LedgerBook } from "#tests/support/ledger-book.ts";
-import { startGroup, type Json, type TestGroup } from "#tests/support/test-group.ts";
+import { closeSoundly, startLedgerBook, type LedgerBook } from "#tests/support/ledger-book.ts";
+import type { Json, TestGroup } from "#tests/support/test-group.ts";
 
 let group: TestGroup;
 let book: LedgerBook;
@@ -11,8 +11,8 @@ const PROFIT = "get_profit&loss/";
 
 // Four members share: 1,000.10 earned and 300 spent in 2024, 200 declared; 500 earned and 40 spent in 2025.
 beforeAll(async () => {
-  group = await startGroup({ startsAt: "2024-02-29T10:00:00+03:00" });
-  book = await openLedgerBook(group);
+  book = await startLedgerBook({ startsAt: "2024-02-29T10:00:00+03:00" });
+  ({ group } = book);
   await book.posted("other_income", { amount_paid: 1000.1 });
   await book.posted("expense", { category: "server_expense", amount: 300 });
   await book.posted("dividend_declaration", { amount: 200 });

@@ -1,14 +1,9 @@
 // Leaving the group while something else happens: one thing comes first, and nothing is lost or doubled.
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
-import {
-  startGroup,
-  type Answer,
-  type Json,
-  type TestGroup,
-  type TestMember,
-} from "#tests/support/test-group.ts";
+import { startFoundedGroup } from "#tests/support/founded-group.ts";
+import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
+import type { Answer, Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 
 const EXIT = "/api/accounting/exit_member/";
@@ -22,8 +17,7 @@ let books: Bookkeeping;
 let second: { api: TestGroup["api"] };
 
 beforeEach(async () => {
-  group = await startGroup();
-  books = await appointBookkeepers(group);
+  ({ group, books } = await startFoundedGroup());
   second = await group.addServer();
   await books.contribute(books.treasurer, 50_000);
 });

@@ -2,13 +2,9 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { safeParse } from "zod/v4/core";
 import * as contract from "#contract/settlements.ts";
-import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
-import {
-  startGroup,
-  type Json,
-  type TestGroup,
-  type TestMember,
-} from "#tests/support/test-group.ts";
+import { startFoundedGroup } from "#tests/support/founded-group.ts";
+import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
+import type { Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
 import { sweepDay } from "#server/jobs/sweep.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 
@@ -24,8 +20,7 @@ let secGen: TestMember;
 let member: TestMember;
 
 beforeEach(async () => {
-  group = await startGroup();
-  books = await appointBookkeepers(group);
+  ({ group, books } = await startFoundedGroup());
   ({ chairperson, treasurer, secGen } = books);
   member = await books.member();
 });

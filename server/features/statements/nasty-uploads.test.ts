@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { failures } from "#messages/en/answers.ts";
 import { refusals } from "#messages/en/refusals.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
-import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
+import { startFoundedGroup } from "#tests/support/founded-group.ts";
+import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
 import { nastyUploads, type NastyUpload } from "#tests/support/nasty-uploads.ts";
 import {
   paidIn,
@@ -10,7 +11,7 @@ import {
   uploadStatement,
   type WrittenStatement,
 } from "#tests/support/statements.ts";
-import { startGroup, type Json, type TestGroup } from "#tests/support/test-group.ts";
+import type { Json, TestGroup } from "#tests/support/test-group.ts";
 
 const STATEMENTS = "/api/statements/";
 
@@ -18,8 +19,7 @@ let group: TestGroup;
 let books: Bookkeeping;
 
 beforeAll(async () => {
-  group = await startGroup({ startsAt: "2027-01-10T09:00:00+03:00" });
-  books = await appointBookkeepers(group);
+  ({ group, books } = await startFoundedGroup({ startsAt: "2027-01-10T09:00:00+03:00" }));
 });
 afterAll(() => group.close());
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { verifyBooks } from "#server/verify/verify-books.ts";
-import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
+import { startFoundedGroup } from "#tests/support/founded-group.ts";
+import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
 import {
   charged,
   paidIn,
@@ -10,13 +11,7 @@ import {
   type WrittenStatement,
 } from "#tests/support/statements.ts";
 import { csvOf, newOrganisation } from "#tests/support/statement-files.ts";
-import {
-  startGroup,
-  type Answer,
-  type Json,
-  type TestGroup,
-  type TestMember,
-} from "#tests/support/test-group.ts";
+import type { Answer, Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
 
 const STATEMENTS = "/api/statements/";
 const LINES = "/api/statements/lines/";
@@ -28,8 +23,7 @@ let accountId: number;
 
 // The group's clock stands at 17 March 2026.
 beforeAll(async () => {
-  group = await startGroup();
-  books = await appointBookkeepers(group);
+  ({ group, books } = await startFoundedGroup());
   member = await books.member();
   await books.contribute(member, 50_000);
   accountId = await addAccount("Paybill 600123");

@@ -1,16 +1,11 @@
 // Money that went back, files of another account or in other money, and references that a bank writes on many days.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { verifyBooks } from "#server/verify/verify-books.ts";
-import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
+import { startFoundedGroup } from "#tests/support/founded-group.ts";
+import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
 import { paidIn, paybillStatement, uploadStatement } from "#tests/support/statements.ts";
 import { csvOf, type Movement, type Rows } from "#tests/support/statement-files.ts";
-import {
-  startGroup,
-  type Answer,
-  type Json,
-  type TestGroup,
-  type TestMember,
-} from "#tests/support/test-group.ts";
+import type { Answer, Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
 
 const LINES = "/api/statements/lines/";
 const CONTRIBUTIONS = "/api/finances/monthly-contribution-approval/";
@@ -21,8 +16,7 @@ let payer: TestMember;
 
 // The group's clock stands at 16 March 2026.
 beforeAll(async () => {
-  group = await startGroup();
-  books = await appointBookkeepers(group);
+  ({ group, books } = await startFoundedGroup());
   payer = await group.activeMember(books.chairperson, {
     RegNo: "0042",
     first_name: "Mary Ann",

@@ -1,15 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { indexNewLines } from "#server/jobs/commit-followers.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
-import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
+import { startFoundedGroup } from "#tests/support/founded-group.ts";
+import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
 import { charged, paidIn, paybillStatement, uploadStatement } from "#tests/support/statements.ts";
 import { csvOf } from "#tests/support/statement-files.ts";
-import {
-  startGroup,
-  type Json,
-  type TestGroup,
-  type TestMember,
-} from "#tests/support/test-group.ts";
+import type { Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
 import { xlsOf } from "#tests/support/workbooks.ts";
 import { oldOrganisation } from "#tests/support/statement-files.ts";
 
@@ -21,8 +17,7 @@ let payer: TestMember;
 
 // The group's clock stands at 16 March 2026.
 beforeAll(async () => {
-  group = await startGroup();
-  books = await appointBookkeepers(group);
+  ({ group, books } = await startFoundedGroup());
   payer = await group.activeMember(books.chairperson, {
     RegNo: "0042",
     first_name: "Zawadi",

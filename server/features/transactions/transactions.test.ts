@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as contract from "#contract/transactions.ts";
 import { chargeFine } from "#server/core/ledger/fines.ts";
 import { inTransaction } from "#server/db/connection.ts";
-import { appointBookkeepers } from "#tests/support/bookkeeping.ts";
-import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
+import { startFoundedGroup } from "#tests/support/founded-group.ts";
+import type { TestGroup, TestMember } from "#tests/support/test-group.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 
 const LIST = "/api/finances/transactions/";
@@ -18,8 +18,10 @@ let other: TestMember;
 let ids: { early: number; late: number; fine: number; secondFine: number; payment: number };
 
 beforeAll(async () => {
-  group = await startGroup();
-  ({ chairperson, treasurer, secGen } = await appointBookkeepers(group));
+  ({
+    group,
+    books: { chairperson, treasurer, secGen },
+  } = await startFoundedGroup());
   member = await group.activeMember(chairperson);
   other = await group.activeMember(chairperson);
 
@@ -246,8 +248,7 @@ describe("the list of transactions", () => {
 
 describe("the account of who left", () => {
   test("tells of the loan, of the exit and of what was recovered", async () => {
-    const leaving = await startGroup();
-    const books = await appointBookkeepers(leaving);
+    const { group: leaving, books } = await startFoundedGroup();
     const saver = await books.member();
     const debtor = await books.member();
     await books.contribute(saver, 10_000);
