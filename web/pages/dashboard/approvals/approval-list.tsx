@@ -114,7 +114,7 @@ function ApprovalList({ kind }: { kind: WaitingKind }) {
             />
             {hasStatements && (
               <SelectField
-                className="md:w-48"
+                className="md:w-56"
                 label={text("evidenceFilter")}
                 value={wanted}
                 onChange={(event) => setWanted(event.target.value as EvidenceState | "")}
