@@ -133,12 +133,12 @@ export const getSentMessages = defineEndpoint({
   }),
 });
 
-/** Whether SMS stands still, and why. */
+/** Whether SMS has stopped, and why. */
 export const getSmsGateway = defineEndpoint({
   method: "GET",
   path: GATEWAY,
   access: "notices.read-sent",
-  summary: "Whether SMS stands still because the gateway's account has no money left",
+  summary: "Whether SMS has stopped because the gateway's account has no money left",
   reply: z.object({
     /** Null while SMS goes out. */
     stands_still_since: z.nullable(moment),

@@ -57,7 +57,7 @@ test("each tick counts at once, and shows again", async () => {
   const visit = await openAs(member, DESKTOP);
   const { page } = visit;
   await page.goto("/dashboard/profile");
-  await page.getByRole("heading", { name: "How you hear of it" }).waitFor();
+  await page.getByRole("heading", { name: "How you are notified" }).waitFor();
   const tick = page.getByRole("checkbox", { name: "Loans by On the screen" });
   await expect.poll(() => tick.isChecked()).toBe(false);
   await tick.click();

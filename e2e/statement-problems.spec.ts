@@ -118,9 +118,9 @@ test("open lines are answered by keys alone", async () => {
   await go(0, differing);
   await page.keyboard.press("1");
   const dialog = page.getByRole("dialog", { name: "The amounts differ" });
-  await dialog.getByLabel("Why it is this payment all the same").waitFor();
+  await dialog.getByLabel("Why it is this payment anyway").waitFor();
   // The dialog asks for the reason, and nothing was refused before.
-  await expect.poll(() => page.getByText("Say why this is the line all the same").count()).toBe(0);
+  await expect.poll(() => page.getByText("Say why it is this line anyway").count()).toBe(0);
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
   await go(differing, charge);

@@ -97,7 +97,7 @@ export function groupBroughtForward(
   });
 }
 
-/** Loans past their day start in default. */
+/** Overdue loans start in default. */
 export function statusOfLoan(dueOn: PlainDate, today: PlainDate): "active" | "default" {
   return dueOn < today ? "default" : "active";
 }

@@ -7,16 +7,16 @@ export const done = {
     applied:
       "Your application for {amount} was received and waits for the Treasurer and the Sec-Gen.",
     appliedByTreasurer:
-      "Your application for {amount} was received and waits for the Chairperson, who judges in your place, and the Sec-Gen.",
+      "Your application for {amount} was received and waits for the Chairperson, who decides in your place, and the Sec-Gen.",
     appliedBySecGen:
-      "Your application for {amount} was received and waits for the Treasurer and the Chairperson, who judges in your place.",
+      "Your application for {amount} was received and waits for the Treasurer and the Chairperson, who decides in your place.",
     rejectedAtOnce: "Your application was rejected. {reason}",
     paidOut: "{loan} of {member} is approved and paid out.",
     rejected: "{loan} of {member} is rejected.",
     waits: "Your approval is recorded. {loan} of {member} now waits for the other office.",
     repaid:
       "Your payment of {amount} was received and waits for the Treasurer and the Sec-Gen to approve it.",
-    paymentApproved: "The loan payment of {member} is approved and stands in the books.",
+    paymentApproved: "The loan payment of {member} is approved and posted.",
     paymentRejected: "The loan payment of {member} is rejected.",
     paymentWaits:
       "Your approval is recorded. The loan payment of {member} now waits for the other office.",
@@ -62,7 +62,7 @@ export const done = {
   contributions: {
     received:
       "Your payment of {amount} was received and waits for the Treasurer and the Sec-Gen to approve it.",
-    approved: "The contribution of {member} is approved and stands in the books.",
+    approved: "The contribution of {member} is approved and posted.",
     rejected: "The contribution of {member} is rejected.",
     waits:
       "Your approval is recorded. The contribution of {member} now waits for the other office.",
@@ -72,7 +72,7 @@ export const done = {
     usual: "The list of usual fines is saved.",
     received:
       "Your fine payment of {amount} was received and waits for the Treasurer and the Sec-Gen to approve it.",
-    approved: "The fine payment of {member} is approved and stands in the books.",
+    approved: "The fine payment of {member} is approved and posted.",
     rejected: "The fine payment of {member} is rejected.",
     waits:
       "Your approval is recorded. The fine payment of {member} now waits for the other office.",
@@ -101,7 +101,7 @@ export const done = {
     withoutOffice: "{change} They are no longer {office}.",
     /** After an approval that rejected payments whose references others hold (PAY-4). */
     claimsRejected:
-      "{change} {count, plural, one {One payment of theirs was rejected, since its reference stands on another member's payment.} other {# payments of theirs were rejected, since their references stand on other members' payments.}}",
+      "{change} {count, plural, one {One payment of theirs was rejected, since another member's payment has its reference.} other {# payments of theirs were rejected, since their references stand on other members' payments.}}",
     officeTaken: "{member} is no longer {office}.",
     officeProposed:
       "{member} is proposed as {office}. It counts from {moment}, unless an official objects.",
@@ -143,7 +143,7 @@ export const done = {
     probed:
       "The next SMS tries it, in quiet hours once they end. If it is taken, the others follow.",
     subscribed: "This browser is told from now on.",
-    unsubscribed: "This browser is told no more.",
+    unsubscribed: "This browser gets no more notices.",
   },
   settings: {
     saved: "The settings have been saved.",

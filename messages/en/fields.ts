@@ -6,7 +6,7 @@ export const fields = {
   text: "{label} must be text.",
   list: "{label} must be a list.",
   characters: "{label} may have at most {most} characters.",
-  twice: "{label}: no name may stand twice.",
+  twice: "{label}: each name may appear once.",
   times: "{label} may be given at most {most} times.",
   unprintable: "{label} contains characters that cannot be used.",
   positive: "{label} must be more than 0.",

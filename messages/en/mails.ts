@@ -94,7 +94,7 @@ export const mails = {
     asked:
       "{by} wants to take back all that was brought over from the group's book as of {date}. The reason given: {reason}",
     waits:
-      "It stands until another office agrees: the Treasurer, or the Sec-Gen or the Chairperson. Sign in and look under Accounting.",
+      "It stays until another office agrees: the Treasurer, or the Sec-Gen or the Chairperson. Sign in and look under Accounting.",
   },
   openingTakenBack: {
     subject: "{group}: what was brought over is taken back",

@@ -5,12 +5,12 @@ export const opening = {
   problems: {
     "sheet-missing": "The sheet {written} is missing. Copy it from the template with its headings.",
     "sheet-unknown":
-      "None of the template's headings stand here, so this sheet cannot be read. Take the headings of the template into one row.",
+      "None of the template's headings is here, so this sheet cannot be read. Copy the template's headings into one row.",
     "sheet-not-read":
       "This sheet is none of the template's and was not read. If it is to be read, give it the name of one of the template's.",
     "sheet-twice": "The sheet {written} is there already. Send it once.",
     "heading-missing": "This column is needed and is missing. Add it with this heading.",
-    "heading-twice": "This column stands there twice. Keep one of them.",
+    "heading-twice": "This column is there twice. Keep one of them.",
     "heading-unknown":
       "This column is none of the template's and was not read. If it is to be read, give it the template's heading.",
     "nobody-in-it": "There is no member in this sheet. Write one row for each.",
@@ -35,22 +35,22 @@ export const opening = {
       "This is before the deposit was placed, on {placed}. Correct one of the two days.",
     "text-too-long": "This is longer than {most} characters. Shorten it.",
     "text-unprintable":
-      "This holds characters that are not seen, or letters of several scripts in one word. Type it anew.",
+      "This has invisible characters, or letters of several scripts in one word. Type it again.",
     "name-no-letter": "A name has at least one letter. Write the member's name.",
     "name-link": "A name cannot hold an address of a page or of mail. Write the name alone.",
-    "name-mixed-scripts": "This name has letters of several scripts in one word. Type it anew.",
+    "name-mixed-scripts": "This name has letters of several scripts in one word. Type it again.",
     "phone-unreadable":
       "“{written}” is not a Kenyan mobile number. Write it as 0712345678, or leave it empty.",
     "email-unreadable":
       "“{written}” is not an email address. Write it as amina@example.com, or leave it empty.",
     "not-in-list": "“{written}” is none of these: {words}. Write one of them.",
     "reg-number-twice":
-      "This RegNo stands in row {row} already. Give each member their own, or keep one row.",
+      "This RegNo is in row {row} already. Give each member their own, or keep one row.",
     "phone-twice":
-      "This phone number stands in row {row} already. Keep it in one row and leave the other empty.",
+      "This phone number is in row {row} already. Keep it in one row and leave the other empty.",
     "email-twice":
-      "This email stands in row {row} already. Keep it in one row and leave the other empty.",
-    "name-twice": "This name stands in row {row} as well. Are they two people?",
+      "This email is in row {row} already. Keep it in one row and leave the other empty.",
+    "name-twice": "This name is in row {row} as well. Are they two people?",
     "phone-taken":
       "This phone number is that of the account of {regNumber}. Leave it empty, or write that RegNo if it is the same person.",
     "email-taken":
@@ -62,11 +62,11 @@ export const opening = {
       "The account of this RegNo has left the group. Leave the row out, or write another RegNo.",
     "account-named": "The account of this RegNo has the name {name}, and keeps it.",
     "reg-number-unknown":
-      "{written} is no RegNo of the sheet Members. Write it as it stands there, or add the member there.",
+      "{written} is no RegNo of the sheet Members. Write it as it is there, or add the member there.",
     "paid-above-owed":
       "This is more than Amount and Interest, {owed}. Write what was paid, up to that.",
     "loan-paid": "This loan is paid back in full and is not brought over.",
-    "loan-twice": "The same loan stands in row {row}. Are they two loans?",
+    "loan-twice": "The same loan is in row {row}. Are they two loans?",
     "history-not-savings":
       "This member's past contributions add up to {sum}, and Savings to date is {savings}. Correct one of the two, or add the months that are missing.",
     "history-above-savings":
@@ -81,7 +81,7 @@ export const opening = {
       "What was brought forward on {day} is in the books. Take it back before this sheet is accepted.",
     "months-since":
       "{months, plural, one {A month has} other {# months have}} ended since the day of the move, {cutOver}. What was paid since is entered here, or members are late for it from the first day.",
-    "account-twice": "This account stands in row {row} already. Add the two up in one row.",
+    "account-twice": "This account is in row {row} already. Add the two up in one row.",
     "bank-missing": "The bank's balance is needed. Write a row with Bank as its account.",
   } as const satisfies Record<SheetFaultCode, string>,
   /** At the heading of each column of the template. */

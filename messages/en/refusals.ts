@@ -42,17 +42,17 @@ export const refusals = {
   "sms-goes-out": "SMS goes out as usual, so there is nothing to try.",
   "notice-on-no-channel":
     "Receipts and notices about your account reach you by one channel at least.",
-  "word-by-no-channel": "Choose at least one way by which the word goes out.",
+  "word-by-no-channel": "Choose at least one way to send the word.",
   "channel-not-there":
     "The group sends no {channel, select, email {email} sms {SMS} other {notices on screens}} yet.",
-  "word-to-nobody": "There is nobody to whom it would go.",
-  "word-reaches-nobody": "By these ways it reaches nobody. Choose another.",
+  "word-to-nobody": "There is nobody to send it to.",
+  "word-reaches-nobody": "It reaches nobody in these ways. Choose another.",
   "word-over-cap":
     "The SMS would cost {cost}, and {left} are left of this month's limit. Shorten the text, leave out SMS, or raise the limit in the settings.",
   "word-is-own": "You wrote this word yourself, so another official must agree.",
   "word-decided": "This word no longer waits.",
   "word-writer-lost-right":
-    "Who wrote this word no longer holds the office for it. End it, and let it be written anew.",
+    "The official who wrote this word no longer holds the office for it. End it, and have it written again.",
   "two-step-own-first": "Set up two-step sign-in for yourself first, in your profile.",
   "sign-in-needs-reset":
     "Too many failed attempts. Choose “Forgot your password?” to set a new password.",
@@ -74,7 +74,7 @@ export const refusals = {
   "current-password-wrong": "Your current password is not correct.",
   "already-in-use": "{label} is already in use.",
   "setup-link-dead":
-    "This setup link was already used or has ended. The newest one stands in the log of the server; npm run setup-link makes another.",
+    "This setup link was already used or has ended. The newest one is in the log of the server; npm run setup-link makes another.",
   "invitation-dead":
     "This invitation was already used, has ended or is too old. Ask the Chairperson for a new one.",
   "invitation-ended": "This invitation was already used or has ended.",
@@ -115,7 +115,7 @@ export const refusals = {
   "proposal-concerns-oneself": "This concerns yourself, so another official must decide it.",
   "proposal-decided": "This proposal has already been decided.",
   "proposer-lost-right":
-    "The official who proposed this no longer holds the office for it. Refuse it, and propose it anew.",
+    "The official who proposed this no longer holds the office for it. Refuse it, and propose it again.",
   "setting-already-waits": "A change of this setting already waits. Refuse that one first.",
   "already-holds-office": "This member is already {office}.",
   "holds-another-office": "This member is {office}. Remove that role before giving another.",
@@ -141,25 +141,25 @@ export const refusals = {
   // Payments
   "reference-of-another-member": "This reference has already been used by another member.",
   "reference-held":
-    "This reference stands on another payment that counts already, so this one cannot be approved. Reject it.",
+    "Another payment that counts already has this reference, so this one cannot be approved. Reject it.",
   "reference-used":
     "This reference has already been used for a {kind, select, contribution {contribution} loan_payment {loan payment} other {fine payment}}.",
-  "date-too-early": "The date cannot be before {first}: the group was not there yet.",
+  "date-too-early": "The date cannot be before {first}: the group did not exist yet.",
   "month-too-far": "You can pay ahead up to {last}.",
   "date-in-future": "The date cannot be in the future.",
 
   // Files and statements
   "file-kind-unknown": "This file is neither CSV, Excel (.xlsx, .xls) nor PDF.",
   "file-damaged": "This file is damaged or cut short, so it cannot be read. Get it once more.",
-  "file-unfolds-too-large": "This file holds far more than it seems to, so it is not opened.",
+  "file-unfolds-too-large": "This file unpacks to far more than its size, so it is not opened.",
   "file-locked": "This file is locked by a password. Save it without one, and choose it again.",
   "file-too-many-rows": "A sheet may have at most {most} rows.",
   "statement-pdf-unknown":
-    "Of PDF files, M-PESA’s own statement can be read. Get a bank’s statement as CSV or Excel.",
+    "Only M-PESA’s own statement can be read as PDF. Get a bank’s statement as CSV or Excel.",
   "file-took-too-long": "This file takes too long to read. Get it for a shorter period.",
   "statement-heading-missing":
     "No heading of a statement was found in this file. A heading names a date, details, and an amount.",
-  "statement-empty": "This statement has no lines and tells no period.",
+  "statement-empty": "This statement has no lines and names no period.",
   "statement-too-many-lines":
     "A statement may have at most {most} lines. Get it for a shorter period.",
   "statement-figures-too-large": "The amounts in this file are above what a group can have.",
@@ -210,7 +210,7 @@ export const refusals = {
   "loan-over-limit":
     "This loan is above what the member may borrow now ({limit}), so it cannot be approved.",
   "loan-of-own-office":
-    "This is a loan of a {office}, so the Chairperson judges it in that office's place.",
+    "This is a loan of a {office}, so the Chairperson decides on it in that office's place.",
   "borrower-not-active": "This member is not active, so no loan can be paid out to them.",
   "loan-not-repayable":
     "This loan is {status, select, rejected {rejected} cleared {cleared} written_off {written off} other {pending}}, so there is nothing to repay on it.",
@@ -232,14 +232,14 @@ export const refusals = {
   "statement-needs-no-acceptance": "This statement needs no acceptance.",
   "statement-in-use":
     "{count, plural, one {1 item} other {# items}} in the books rest on this statement, so it stays.",
-  "line-already-matched": "It is known already what this line is. Undo its match first.",
+  "line-already-matched": "This line is matched already. Undo its match first.",
   "line-needs-no-match": "This line needs no match: it failed, or moved within the account.",
   "line-not-proved":
     "The statement of this line does not add up. Both offices accept it first, with a reason.",
   "line-not-matched": "This line has no match.",
   "line-not-money-in": "Only money in is recorded as a payment.",
-  "line-amount-differs": "The amounts do not agree. Say why this is the line all the same.",
-  "item-on-another-line": "This item is another line of a statement already.",
+  "line-amount-differs": "The amounts do not agree. Say why it is this line anyway.",
+  "item-on-another-line": "This item is matched with another line already.",
   "entry-without-bank": "This journal entry does not touch the bank.",
   "entry-of-payment": "This journal entry is a payment's. Match the line with the payment.",
   "entry-is-reversed": "This journal entry was reversed.",
@@ -321,7 +321,7 @@ export const refusals = {
   "opening-after-books":
     "The books here begin on {first}, so nothing can be brought forward on {date}. Choose a day before the first entry.",
   "opening-savings-fall":
-    "The sheet that was taken back had savings of {now}, this one has {after}. Say that this is right to accept it.",
+    "The sheet that was taken back had savings of {now}, this one has {after}. Confirm that this is right to accept it.",
   "opening-account-unfit":
     "The account of {reg} waits for approval or has left the group. Settle that first, or correct the sheet.",
   "opening-contact-taken":

@@ -43,7 +43,7 @@ export const evidence = {
   amount: "The statement shows another amount for this reference: {amount}.",
   direction: "The statement shows this reference as money that left: {amount}.",
   reversed: "The statement shows that this payment was reversed: {amount} left again.",
-  taken: "The line with this reference already stands for something else.",
+  taken: "The line with this reference is matched with something else.",
   covered: "The statements of these days are whole, and have no line with this reference.",
   notCovered: "No statement covers these days yet.",
 } as const;

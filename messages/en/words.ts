@@ -83,7 +83,7 @@ export const words = {
   /** On the landing page, while the group can be set up. */
   setupOffer: {
     title: "This Akiba is new: set up your group",
-    text: "The link for it stands in the log of the server, where npm start was run. npm run setup-link makes a new one.",
+    text: "The link for it is in the log of the server, where npm start was run. npm run setup-link makes a new one.",
     open: "Go to the setup",
   },
 } as const;

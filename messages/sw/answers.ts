@@ -24,11 +24,11 @@ export const done = {
       "Idhini yako imerekodiwa. Rejesho la mkopo la {member} sasa linasubiri ofisi nyingine.",
   },
   opening: {
-    proposed: "Jedwali limependekezwa. Linasubiri Katibu Mkuu au Mwenyekiti.",
-    known: "Jedwali hili lilipendekezwa awali. Hakuna kilichoongezwa.",
+    proposed: "Karatasi imependekezwa. Inasubiri Katibu Mkuu au Mwenyekiti.",
+    known: "Karatasi hii ilipendekezwa awali. Hakuna kilichoongezwa.",
     accepted:
       "Kitabu cha chama kiko kwenye vitabu: {members, plural, one {mwanachama 1} other {wanachama #}}, akiba ya {savings}.",
-    refused: "Jedwali limekataliwa.",
+    refused: "Karatasi imekataliwa.",
     takeBackAsked: "Neno lako limerekodiwa. Kitarudishwa ofisi nyingine ikikubali.",
     takenBack: "Kilicholetwa kimerudishwa.",
   },

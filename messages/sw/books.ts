@@ -56,7 +56,7 @@ export const descriptions = {
   exitOf: "Kuondoka kwa {member}",
   clearingOf: "Kumaliza akaunti ya {member}",
   yearClosing: "Kufungwa kwa mwaka wa fedha {year}",
-  openingReplaced: "Jedwali jipya limependekezwa.",
+  openingReplaced: "Karatasi mpya imependekezwa.",
   openingTakenBack: "Kitabu kilicholeta mkopo huu kimerudishwa.",
   broughtForward: "Kiasi kilicholetwa kutoka kitabu cha chama",
   broughtForwardOn: "Kiasi kilicholetwa kutoka kitabu cha chama, {day}",

@@ -82,21 +82,21 @@ export const mails = {
   },
   openingRefused: {
     subject: "{group}: kitabu cha chama hakikukubaliwa",
-    refused: "{by} amekataa jedwali la {date}. Sababu iliyotolewa: {reason}",
-    again: "Hakuna kilichoandikwa. Mhazini anaweza kurekebisha jedwali na kulipendekeza tena.",
+    refused: "{by} amekataa karatasi ya {date}. Sababu iliyotolewa: {reason}",
+    again: "Hakuna kilichoandikwa. Mweka Hazina anaweza kurekebisha karatasi na kuipendekeza tena.",
   },
   openingTakeBackAsked: {
     subject: "{group}: kilicholetwa kinatakiwa kurudishwa",
     asked:
       "{by} anataka kurudisha chote kilicholetwa kutoka kitabu cha chama cha {date}. Sababu iliyotolewa: {reason}",
     waits:
-      "Kinabaki hadi ofisi nyingine ikubali: Mhazini, au Katibu Mkuu au Mwenyekiti. Ingia uangalie kwenye Uhasibu.",
+      "Kinabaki hadi ofisi nyingine ikubali: Mweka Hazina, au Katibu Mkuu au Mwenyekiti. Ingia uangalie kwenye Uhasibu.",
   },
   openingTakenBack: {
     subject: "{group}: kilicholetwa kimerudishwa",
     done: "{by} amekubali, na chote kilicholetwa kutoka kitabu cha chama cha {date} kimerudishwa. Sababu iliyotolewa: {reason}",
     again:
-      "Jedwali jingine linaweza kuletwa. Akaunti ambazo hakuna aliyezichukua zimezimwa hadi hapo.",
+      "Karatasi nyingine inaweza kuletwa. Akaunti ambazo hakuna aliyezichukua zimezimwa hadi hapo.",
   },
   figuresDisputed: {
     subject: "{group}: {member} anapinga takwimu za daftari",

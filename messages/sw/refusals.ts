@@ -248,7 +248,7 @@ export const refusals = {
     "Taarifa ya mstari huu haijumliki sawa. Ofisi zote mbili ziikubali kwanza, kwa kutoa sababu.",
   "line-not-matched": "Mstari huu haujalinganishwa na chochote.",
   "line-not-money-in": "Pesa zilizoingia pekee ndizo hurekodiwa kama malipo.",
-  "line-amount-differs": "Viasi havilingani. Eleza kwa nini bado ni mstari huu.",
+  "line-amount-differs": "Kiasi hakilingani. Eleza kwa nini bado ni mstari huu.",
   "item-on-another-line": "Jambo hili tayari ni mstari mwingine wa taarifa.",
   "entry-without-bank": "Ingizo hili haligusi benki.",
   "entry-of-payment": "Ingizo hili ni la malipo. Linganisha mstari na malipo yenyewe.",
@@ -313,24 +313,24 @@ export const refusals = {
   "log-empty": "Kumbukumbu ni tupu. Tafadhali jaribu tena baada ya muda mfupi.",
   "log-backwards": "Kumbukumbu ya baadaye ina maingizo machache kuliko ya awali.",
 
-  // Kinacholetwa kutoka kitabu cha chama
+  // What is brought over from the group's book
   "opening-sheet-faulty":
-    "{count, plural, one {Jambo 1 kwenye jedwali si sahihi} other {Mambo # kwenye jedwali si sahihi}}. Rekebisheni kisha mjaribu tena.",
-  "opening-empty": "Jedwali halina wanachama.",
+    "{count, plural, one {Jambo 1 kwenye karatasi si sahihi} other {Mambo # kwenye karatasi si sahihi}}. Rekebisha kisha ujaribu tena.",
+  "opening-empty": "Karatasi haina wanachama.",
   "opening-unbalanced":
-    "Jedwali halilingani: debiti ukitoa krediti ni {difference}. Lirekebishe, au eleza kwa nini iko hivyo.",
-  "opening-is-decided": "Jedwali hili limeshaamuliwa. Pakia upya ukurasa ulione.",
-  "opening-does-not-stand": "Jedwali hili haliko kwenye vitabu, kwa hivyo hakuna cha kurudisha.",
+    "Karatasi hailingani: debiti ukitoa krediti ni {difference}. Irekebishe, au eleza kwa nini iko hivyo.",
+  "opening-is-decided": "Karatasi hii imeshaamuliwa. Pakia upya ukurasa uione.",
+  "opening-does-not-stand": "Karatasi hii haiko kwenye vitabu, kwa hivyo hakuna cha kurudisha.",
   "opening-stands":
-    "Kilicholetwa tarehe {date} kiko kwenye vitabu. Lazima kirudishwe kabla ya kuleta jedwali jingine.",
+    "Kilicholetwa tarehe {date} kiko kwenye vitabu. Lazima kirudishwe kabla ya kuleta karatasi nyingine.",
   "opening-after-books":
     "Vitabu vya hapa vinaanza {first}, kwa hivyo hakuna kinachoweza kuletwa tarehe {date}. Chagua siku iliyo kabla ya ingizo la kwanza.",
   "opening-savings-fall":
-    "Jedwali lililorudishwa lilikuwa na akiba ya {now}, hili lina {after}. Thibitisha kuwa ni sahihi ili likubaliwe.",
+    "Karatasi iliyorudishwa ilikuwa na akiba ya {now}, hii ina {after}. Thibitisha kuwa ni sahihi ili ikubaliwe.",
   "opening-account-unfit":
-    "Akaunti ya {reg} inasubiri idhini au imeondoka kwenye chama. Malizeni hilo kwanza, au rekebisheni jedwali.",
+    "Akaunti ya {reg} inasubiri idhini au imeondoka kwenye chama. Maliza hilo kwanza, au rekebisha karatasi.",
   "opening-contact-taken":
-    "Mtu mwingine sasa ana nambari ya simu au barua pepe ya {reg}. Rekebisheni jedwali na mlipendekeze tena.",
+    "Mtu mwingine sasa ana nambari ya simu au barua pepe ya {reg}. Rekebisha karatasi na uipendekeze tena.",
   "opening-in-use":
     "{count, plural, one {Jambo 1 linategemea} other {Mambo # yanategemea}} kilicholetwa, kwa hivyo kinabaki.",
 } as const satisfies TextsOf<typeof en.refusals>;

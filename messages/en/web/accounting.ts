@@ -18,7 +18,7 @@ export const ledger = {
   back: "Accounting",
   createTitle: "Create a Ledger Entry",
   createText:
-    "An entry stands in the books at once. It counts today, {date}, unless you choose a day of the past.",
+    "An entry is posted at once. It counts today, {date}, unless you choose an earlier day.",
   date: "Date",
   dateHelp:
     "Empty is today, {date}. A day of the past changes the reports of that day and of every day since.",
@@ -214,7 +214,7 @@ export const reconciliation = {
   reopened: "Open again since {at}",
   explained: "Every shilling is accounted for",
   explainedText:
-    "The bank and M-PESA show {bank}, {same, select, true {and so do the books.} other {the books say {books}. What lies between them stands below, line by line, and nothing is left over.}}",
+    "The bank and M-PESA show {bank}, {same, select, true {and so do the books.} other {the books say {books}. The difference is explained below, line by line.}}",
   differs: "Books and bank differ by {amount}",
   differsText: "Find what is missing, or accept the difference with a reason.",
   accept: "Accept as {office}",
@@ -244,7 +244,7 @@ export const proofs = {
   toCheck: "Check a fingerprint or a proof",
 
   title: "Check a proof",
-  text: "See for yourself that entries stand in the group's log as they were written. No account is needed, and your file stays on this device.",
+  text: "See for yourself that entries are in the group's log as they were written. No account is needed, and your file stays on this device.",
   fileTitle: "A member's proof file",
   fileText: "A member downloads it from the statement page. Its name begins with akiba-proof.",
   choose: "Choose a file",
@@ -260,10 +260,10 @@ export const proofs = {
     unreadable: "It cannot be read, so something was changed in it.",
     "not-in-log": "Its text or its proof was changed: it does not lead to the fingerprint.",
     "not-yours": "It is an entry of another member.",
-    twice: "It stands in the file twice.",
+    twice: "It is in the file twice.",
   },
   limits:
-    "This shows that these entries stand in the log with this fingerprint. It cannot show that there is no other entry.",
+    "This shows that these entries are in the log with this fingerprint. It cannot show that there is no other entry.",
   memberNumber: "member number {id}",
   madeAt: "Made on {at}",
   fingerprint: "Fingerprint",

@@ -83,7 +83,7 @@ export const approvals = {
   ownLoan: "Your own application",
   inPlace: "In place of the {office}",
   inPlaceText:
-    "{member} holds this office, so you give its verdict. The other office judges it too.",
+    "{member} holds this office, so you give its verdict. The other office decides on it too.",
   newerPending: "This member has a newer payment waiting. Decide that one first.",
   alsoOn: "Also on {items}",
   otherContribution: "contribution {id} ({amount})",

@@ -258,7 +258,7 @@ export const audit = {
     "members_change-password": "Changed their password",
     "members_change-photo": "Changed their photo",
     "members_change-language": "Changed their language",
-    "members_change-notices": "Changed how they hear of things",
+    "members_change-notices": "Changed how they are notified",
     "members_change-profile": "Changed their profile",
     "members_ask-activation": "Asked for a new activation link",
     "members_undo-email": "Took their old email back",

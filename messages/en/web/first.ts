@@ -86,7 +86,7 @@ export const auth = {
   },
   newPassword: {
     title: "Choose a new password",
-    text: "All devices are signed out; you sign in anew with this password.",
+    text: "All devices are signed out; sign in again with this password.",
     newPassword: "New password",
     confirm: "Confirm new password",
     required: "{label} is required.",

@@ -27,7 +27,7 @@ export const home = {
   oweNothing: "You owe nothing now",
   monthsOwed: "Contributions, {months}",
   monthsSpan: "{first} to {last}",
-  lateLoans: "Loans past their day",
+  lateLoans: "Overdue loans",
   unpaidFines: "Unpaid fines",
   waitingSum: "{amount} waits for approval",
   payOwed: "Pay {amount}",
@@ -37,13 +37,13 @@ export const home = {
   firstFor: "Your first contribution, for {month}",
   aheadFor: "Contribution for {month}. You are paid up to {paid}.",
   aMonth: "{amount} a month",
-  loanPace: "{loan}, {amount} left, to be done by {due}",
+  loanPace: "{loan}: {amount} left, due by {due}",
   defaulted: "You have a defaulted loan!",
   defaultText: "{loan} was due on {due}. {amount} remains to be paid.",
   repayButton: "Repay loan",
   repay: "Repay",
   payFor: "Pay",
-  approveButton: "{count, plural, one {Decide # item} other {Decide # items}}",
+  approveButton: "{count, plural, one {Decide on # item} other {Decide on # items}}",
   approveText: "Waiting for your decision: {items}.",
   approve: {
     loanApplication: "{count, plural, one {# loan application} other {# loan applications}}",
@@ -54,7 +54,7 @@ export const home = {
   proposalsButton: "{count, plural, one {Look at # proposal} other {Look at # proposals}}",
   proposalsText:
     "{count, plural, one {# proposal waits} other {# proposals wait}} for a second person.",
-  linesButton: "{count, plural, one {Answer # line} other {Answer # lines}}",
+  linesButton: "{count, plural, one {Match # line} other {Match # lines}}",
   linesText:
     "{count, plural, one {# line of a statement is} other {# lines of statements are}} not in the books yet.",
   wordsButton: "{count, plural, one {Look at # word} other {Look at # words}}",

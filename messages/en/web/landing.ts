@@ -42,7 +42,7 @@ export const landing = {
     loans: {
       title: "Interest-Friendly Loans",
       text: "Borrow from your group without banks.",
-      detail: "The cost stands there before you ask, and the interest comes back to the group.",
+      detail: "You see the cost before you apply, and the interest comes back to the group.",
     },
     tracking: {
       title: "Automated Tracking",

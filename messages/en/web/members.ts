@@ -169,7 +169,7 @@ export const invitations = {
   regNumberHelp: "The invitation then takes this number and no other.",
   noOffice: "No office",
   officeHelp:
-    "Given with the membership while the books are empty. Afterwards it is proposed to who has an approved contribution.",
+    "Given with the membership while the books are empty. Afterwards it is proposed for members with an approved contribution.",
   groupTitle: "Link of the group",
   groupText:
     "One link for everybody, for 30 days. Whoever signs up by it waits for your approval. A new link ends the earlier one.",
@@ -184,7 +184,7 @@ export const invitations = {
   message: "Join {group} on Akiba: {url}",
   listTitle: "Invitations made",
   none: "No invitations yet",
-  noneHint: "Whom you invite stands here, with what became of it.",
+  noneHint: "People you invite appear here, with the state of their invitation.",
   someone: "Somebody",
   signUps: "{count, plural, one {# sign-up} other {# sign-ups}}",
   usedBy: "signed up as {name}",
@@ -195,11 +195,11 @@ export const invitations = {
   endText:
     "Its link stops working at once, wherever it was sent. You can make another at any time.",
   endGroupText:
-    "The link of the group stops working at once, wherever it was sent. Who signed up by it stays. You can make another at any time.",
+    "The link of the group stops working at once, wherever it was sent. People who signed up by it stay. You can make another at any time.",
   endNow: "End the invitation",
   claimTitle: "You are in the group's book already",
   claimText:
-    "Look over what is known, and choose a password. Is something wrong? Tell the Chairperson.",
+    "Check what is known, and choose a password. If something is wrong, tell the Chairperson.",
   claimKnown: "The book has {masked}. Leave this empty if that is right.",
   joinTitle: "Join {group}",
   joinText: "{by} invites you to join {group}.",
@@ -240,7 +240,7 @@ export const proposals = {
   reason: "Reason for refusing",
   reasonHelp: "It is kept with the proposal.",
   reasonRequired: "Give the reason for refusing.",
-  choose: "Nothing has been done yet. It is judged again when you agree.",
+  choose: "Nothing has been done yet. It is checked again when you agree.",
   agreeMoney: "You agree: {amount} leaves the bank at once, and the entry names both of you.",
   agreeSetting: "You agree: the change counts at once.",
   refuseSummary: "You refuse: nothing is done, and the proposal ends.",

@@ -31,7 +31,7 @@ export const notices = {
     word: "Words from the Chairperson",
   },
   choices: {
-    title: "How you hear of it",
+    title: "How you are notified",
     text: "Every notice is in this application. Choose what else comes to you, and how.",
     kind: "About",
     noChannel:
@@ -93,7 +93,7 @@ export const notices = {
     change: "Change it",
     soFar: "Words so far",
     none: "No word yet",
-    noneText: "What the Chairperson writes to members stands here.",
+    noneText: "What the Chairperson writes to members appears here.",
     states: { waiting: "Waits for a second official", sent: "Sent", ended: "Ended" },
     writtenBy: "{name}, {moment}",
     reach: "{to}. {channels}. {people, plural, one {# person} other {# people}}.",
@@ -114,7 +114,7 @@ export const notices = {
     text: "Every email, SMS and notice on a screen that went out or is to, and what it cost.",
     back: "Accounting",
     none: "No message yet",
-    noneText: "Messages stand here as soon as one is due.",
+    noneText: "Messages appear here as soon as one is due.",
     noneFound: "No message is like that",
     caption: "Messages",
     member: "Member",
@@ -124,7 +124,7 @@ export const notices = {
     state: "State",
     cost: "Cost",
     when: "When",
-    standsStill: "SMS stands still",
+    standsStill: "SMS has stopped",
     noBalance:
       "The SMS account has had no money since {since}. Top it up with the provider. Email and notices on screens go on.",
     triesAt: "One SMS tries by itself from {moment} on.",

@@ -61,7 +61,7 @@ export const opening = {
     history:
       "Past contributions: only if you want the members to see their earlier months. None? Leave the sheet empty.",
     order:
-      "Columns may stand in any order, dates as 30 Jun 2026 or 30/06/2026, amounts with or without commas.",
+      "Columns may be in any order, dates as 30 Jun 2026 or 30/06/2026, amounts with or without commas.",
   },
   day: {
     title: "Choose the last day of the old book",
@@ -101,7 +101,7 @@ export const opening = {
     row: "{sheet}, row {row}",
     column: "Column",
     wholeRow: "The whole row",
-    notCounted: "Below stands what could be read so far. What must be put right is not in it.",
+    notCounted: "Below is what could be read so far. What must be corrected is not in it.",
     level: "To do",
     levels: { error: "Put right", warning: "Look at" },
     detail: "What is wrong, and what to write instead",
@@ -198,7 +198,7 @@ export const opening = {
     lessTitle: "Much less than before",
     lessText:
       "The sheet that was taken back had {before} of savings, this one has {after}. Is that right?",
-    confirm: "Yes, write the books all the same",
+    confirm: "Yes, write the books anyway",
   },
   refuse: {
     title: "Refuse this sheet",
@@ -255,7 +255,7 @@ export const opening = {
     paper: "Confirmed on paper",
     paperTitle: "{name} confirmed on paper",
     paperText:
-      "For who has no account here. Say where the signed paper is. Your name stands beside it.",
+      "For members without an account here. Say where the signed paper is. Your name appears beside it.",
     paperWords: "Where it is signed",
     paperSubmit: "Confirm on paper",
     required: "Write it down in a few words.",

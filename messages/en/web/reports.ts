@@ -8,8 +8,8 @@ export const reports = {
     text: "The books as files for a spreadsheet, an auditor or another bookkeeping program.",
     period: "Period",
     periods: { thisMonth: "This month", thisYear: "This year", lastYear: "Last year", all: "All" },
-    periodHelp: "{from} to {to}. Members are exported as they stand today.",
-    allHelp: "From the first entry on. Members are exported as they stand today.",
+    periodHelp: "{from} to {to}. Members are exported as they are today.",
+    allHelp: "From the first entry on. Members are exported as they are today.",
     files: {
       everything: "Everything (ZIP)",
       journal: "Journal (CSV)",

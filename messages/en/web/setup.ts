@@ -42,7 +42,7 @@ export const setup = {
   },
   group: {
     language: { label: "Language", help: "Yours, also in mails. Each member chooses their own." },
-    group_name: { label: "Name of the group", help: "It stands on every page and report." },
+    group_name: { label: "Name of the group", help: "It is on every page and report." },
     bank_name: {
       label: "Name of the bank",
       help: "What the bank account is called in the reports.",
@@ -86,7 +86,7 @@ export const setup = {
   signIn: "Sign In",
   noLinkTitle: "Open the setup by its link",
   noLinkText:
-    "The link stands in the log of the server, where npm start was run: it begins with “Set up your group”. npm run setup-link makes a new one.",
+    "The link is in the log of the server, where npm start was run: it begins with “Set up your group”. npm run setup-link makes a new one.",
   toHome: "Go to your home page",
   leftTitle: "Left to do for your group",
   invite: "Invite",

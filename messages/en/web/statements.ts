@@ -164,7 +164,7 @@ export const statements = {
     accept: "Accept",
     acceptTitle: "Accept this statement",
     acceptText:
-      "It does not add up. Once both offices accept it, its lines confirm payments all the same.",
+      "It does not add up. Once both offices accept it, its lines confirm payments anyway.",
     blocking: "What rests on it",
     blockingMore: "{count, plural, one {and 1 more} other {and # more}}",
     withdraw: "Withdraw",
@@ -238,7 +238,7 @@ export const statementLines = {
   bookSummary:
     "{count, plural, one {# line} other {# lines}} become one entry of {amount}, dated {date}.",
   bookSubmit: "Book {amount}",
-  why: "Why it is this payment all the same",
+  why: "Why it is this payment anyway",
   whyHelp: "It is kept with the match.",
   whyRequired: "Say why the amounts differ.",
   matchSubmit: "Match",

@@ -253,7 +253,7 @@ describe("once February's statement is there", () => {
     await matchLine(group.db, { line: more[0]!, payment: third.id, by: books.treasurer.id });
     expect(await evidenceOf(twin.id)).toMatchObject({
       state: "differs",
-      reason: "The line with this reference already stands for something else.",
+      reason: "The line with this reference is matched with something else.",
     });
   });
 

@@ -185,8 +185,8 @@ describe("paying a contribution", () => {
     const newcomer = await group.activeMember(chairperson);
     const early = { payment_date: "2024-12-31T23:59:00+03:00", contribution_month: "2024-12-01" };
     expect((await pay(newcomer, early)).body.errors).toEqual({
-      payment_date: ["The date cannot be before 01 Jan 2025: the group was not there yet."],
-      contribution_month: ["The date cannot be before 01 Jan 2025: the group was not there yet."],
+      payment_date: ["The date cannot be before 01 Jan 2025: the group did not exist yet."],
+      contribution_month: ["The date cannot be before 01 Jan 2025: the group did not exist yet."],
     });
     expect((await pay(newcomer, { contribution_month: "2028-04-01" })).body.errors).toEqual({
       contribution_month: ["You can pay ahead up to March 2028."],

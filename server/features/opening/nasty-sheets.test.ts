@@ -1,4 +1,4 @@
-// Sheets as people really keep them: what is read all the same, and what is reported of what is not.
+// Sheets as people really keep them: what is still read, and what is reported.
 import { utils, write } from "@e965/xlsx";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startFoundedGroup } from "#tests/support/founded-group.ts";
@@ -197,7 +197,7 @@ describe("is reported by sheet, row and heading, with what to write instead:", (
     ],
     [
       withAsha("RegNo*", "B-2"),
-      "Members 3 RegNo*: This RegNo stands in row 2 already. Give each member their own",
+      "Members 3 RegNo*: This RegNo is in row 2 already. Give each member their own",
       "Members 3 RegNo*: Namba hii ya usajili ipo tayari kwenye mstari 2. Mpe kila mwanachama",
     ],
     [
@@ -207,7 +207,7 @@ describe("is reported by sheet, row and heading, with what to write instead:", (
     ],
     [
       withLoan("RegNo*", "B-9"),
-      "Loans 2 RegNo*: B-9 is no RegNo of the sheet Members. Write it as it stands there, or add the member there.",
+      "Loans 2 RegNo*: B-9 is no RegNo of the sheet Members. Write it as it is there, or add the member there.",
       "Loans 2 RegNo*: B-9 si namba ya usajili iliyo kwenye karatasi Wanachama. Iandike ilivyo huko",
     ],
     [
@@ -222,7 +222,7 @@ describe("is reported by sheet, row and heading, with what to write instead:", (
     ],
     [
       { ...threeMembers, Group: [...Group!, ["Bank", 10]] },
-      "Group 6 Account*: This account stands in row 2 already. Add the two up in one row.",
+      "Group 6 Account*: This account is in row 2 already. Add the two up in one row.",
       "Group 6 Account*: Akaunti hii ipo tayari kwenye mstari 2. Jumlisha zote mbili",
     ],
     [

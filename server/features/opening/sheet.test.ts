@@ -242,7 +242,7 @@ describe("a rehearsal", () => {
         level: "error",
         column: "RegNo*",
         detail:
-          "B-9 is no RegNo of the sheet Members. Write it as it stands there, or add the member there.",
+          "B-9 is no RegNo of the sheet Members. Write it as it is there, or add the member there.",
       },
     ]);
     const swahili = await rehearse(workbookParts(wrong), { language: "sw" });
