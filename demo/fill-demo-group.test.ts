@@ -4,7 +4,7 @@ import { nairobiDate } from "#domain/calendar.ts";
 import { balanceSheet, retainedEarnings } from "#domain/ledger/statements.ts";
 import { readBalances } from "#server/core/ledger/balances.ts";
 import { openMigrated, type OpenDatabase } from "#server/db/open-database.ts";
-import { unnamedFacts } from "#tests/support/unnamed-facts.ts";
+import { unnamedFacts } from "#tests/support/hold-answer.ts";
 import { createTestDatabase } from "#tests/support/test-database.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 import { fillDemoGroup } from "./fill-demo-group.ts";

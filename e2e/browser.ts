@@ -6,9 +6,9 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import {
-  chromium,
   type Browser,
   type BrowserContext,
+  chromium,
   type Page,
   type Request,
 } from "playwright-core";
@@ -170,4 +170,18 @@ export function questionsOf(request: Request): string[] {
   const { pathname, search, searchParams } = new URL(request.url());
   if (!pathname.startsWith("/api/")) return [];
   return pathname === "/api/answers/" ? searchParams.getAll("ask") : [pathname + search];
+}
+
+type Router = { state: { resolvedLocation?: { pathname: string } } };
+
+/**
+ * By a link of the application, simulated through the browser's history; returns once the new page has replaced the
+ * old one.
+ */
+export async function goWithin(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => history.pushState({}, "", to), address);
+  await page.waitForFunction((path) => {
+    const { __TSR_ROUTER__: router } = globalThis as unknown as { __TSR_ROUTER__: Router };
+    return router.state.resolvedLocation?.pathname === path;
+  }, address.split("?")[0]);
 }

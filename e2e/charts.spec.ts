@@ -12,8 +12,7 @@ import {
   PHONE,
   type Visit,
 } from "./browser.ts";
-import { signInToDemo } from "./demo-people.ts";
-import { ask, type Json } from "./people.ts";
+import { ask, type Json, signInToDemo } from "./people.ts";
 import { untilIdle } from "./until-idle.ts";
 
 let application: Application;

@@ -4,8 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
 import { inspect, closeWindows, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
-import { signInToDemo } from "./demo-people.ts";
-import { ask } from "./people.ts";
+import { ask, signInToDemo } from "./people.ts";
 import { untilIdle } from "./until-idle.ts";
 
 let application: Application;

@@ -5,18 +5,17 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
 import {
+  closeWindows,
   DESKTOP,
+  goWithin,
   inspect,
   inspectColours,
-  closeWindows,
   openBrowser,
   openWindow,
   PHONE,
   type Visit,
 } from "./browser.ts";
-import { signInToDemo } from "./demo-people.ts";
-import { goWithin } from "./go-within.ts";
-import { ask, type Json } from "./people.ts";
+import { ask, type Json, signInToDemo } from "./people.ts";
 import { untilIdle } from "./until-idle.ts";
 import { besideTheRouter, screens, type Screen } from "./screens.ts";
 

@@ -3,8 +3,7 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
 import { DESKTOP, inspect, closeWindows, openBrowser, openWindow, PHONE } from "./browser.ts";
-import { signInToDemo } from "./demo-people.ts";
-import { ask, type Json } from "./people.ts";
+import { ask, type Json, signInToDemo } from "./people.ts";
 
 let application: Application;
 let browser: Browser;

@@ -13,8 +13,7 @@ import {
   PHONE,
   type Visit,
 } from "./browser.ts";
-import { signInToDemo } from "./demo-people.ts";
-import { ask } from "./people.ts";
+import { ask, signInToDemo } from "./people.ts";
 import { untilIdle } from "./until-idle.ts";
 
 let application: Application;

@@ -109,3 +109,12 @@ export async function foundWithSavings(
     );
   return { member, chairperson, treasurer, secGen };
 }
+
+/** The session token of one of the demo group's people, by username. */
+export async function signInToDemo(application: Application, username: string): Promise<string> {
+  const { status, body } = await ask(application, "POST", "/api/user/login", {
+    body: { email: `${username}@demo.example`, password: "mbuyu-wa-kale-1963" },
+  });
+  if (status !== 200) throw new Error(`${username}: ${status} ${JSON.stringify(body)}`);
+  return body.access;
+}

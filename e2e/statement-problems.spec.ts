@@ -13,8 +13,7 @@ import {
   PHONE,
   type Visit,
 } from "./browser.ts";
-import { signInToDemo } from "./demo-people.ts";
-import { ask, type Json } from "./people.ts";
+import { ask, type Json, signInToDemo } from "./people.ts";
 import { layLine, type Line } from "./proxy.ts";
 import { untilIdle } from "./until-idle.ts";
 

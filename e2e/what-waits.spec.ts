@@ -4,8 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
 import { inspect, closeWindows, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
-import { signInToDemo } from "./demo-people.ts";
-import { ask, type Json } from "./people.ts";
+import { ask, type Json, signInToDemo } from "./people.ts";
 
 let application: Application;
 let browser: Browser;

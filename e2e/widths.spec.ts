@@ -4,10 +4,8 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
 import { findMisplaced } from "./boxes.ts";
-import { closeWindows, openBrowser, openWindow, type Visit } from "./browser.ts";
-import { signInToDemo } from "./demo-people.ts";
-import { goWithin } from "./go-within.ts";
-import { ask, type Json } from "./people.ts";
+import { closeWindows, goWithin, openBrowser, openWindow, type Visit } from "./browser.ts";
+import { ask, type Json, signInToDemo } from "./people.ts";
 import { untilIdle } from "./until-idle.ts";
 import { screens, type Screen } from "./screens.ts";
 

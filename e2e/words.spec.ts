@@ -12,8 +12,7 @@ import {
   PHONE,
   type Visit,
 } from "./browser.ts";
-import { signInToDemo } from "./demo-people.ts";
-import { ask, type Json } from "./people.ts";
+import { ask, type Json, signInToDemo } from "./people.ts";
 
 const TEXT = "Mkutano wa Jumamosi ni saa nne, shule ya Kilimo. Leteni vitabu vyenu.";
 const WORDS = "/dashboard/accounting/messages/words";

@@ -4,8 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import type { Database } from "#server/db/connection.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
-import { startFoundedGroup } from "#tests/support/founded-group.ts";
-import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
+import { type Bookkeeping, startFoundedGroup } from "#tests/support/founded-group.ts";
 import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
 import {
   startAuditChainWriter,

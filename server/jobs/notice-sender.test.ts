@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, afterAll, beforeAll, vi } from "vitest";
-import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
-import { startFoundedGroup } from "#tests/support/founded-group.ts";
+import { type Bookkeeping, startFoundedGroup } from "#tests/support/founded-group.ts";
 import {
   messagesOf,
   smsSettings,

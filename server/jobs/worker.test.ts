@@ -7,7 +7,7 @@ import { SMTPServer } from "smtp-server";
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from "vitest";
 import { sendMail } from "#server/core/mail/letters.ts";
 import { inTransaction } from "#server/db/connection.ts";
-import { appointBookkeepers } from "#tests/support/bookkeeping.ts";
+import { appointBookkeepers } from "#tests/support/founded-group.ts";
 import { startDetour } from "#tests/support/detour.ts";
 import { runJobs } from "#tests/support/run-jobs.ts";
 import { nameOf as readName } from "#server/core/members/office-proposals.ts";

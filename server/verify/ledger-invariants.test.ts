@@ -4,8 +4,7 @@ import { sealAudit } from "#server/core/audit-log/audit-chain.ts";
 import { sumPostings } from "#server/core/ledger/project-balances.ts";
 import { inTransaction } from "#server/db/connection.ts";
 import { migrate } from "#server/db/migrate.ts";
-import { startFoundedGroup } from "#tests/support/founded-group.ts";
-import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
+import { type Bookkeeping, startFoundedGroup } from "#tests/support/founded-group.ts";
 import type { TestGroup, TestMember } from "#tests/support/test-group.ts";
 import { verifyBooks } from "./verify-books.ts";
 

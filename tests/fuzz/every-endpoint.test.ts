@@ -4,11 +4,9 @@ import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { allEndpoints } from "#contract/all-endpoints.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { holdToContract } from "#tests/support/hold-contract.ts";
-import { holdToCatalogue } from "#tests/support/hold-catalogue.ts";
+import { holdToCatalogue, holdToContract, unnamedFacts } from "#tests/support/hold-answer.ts";
 import { createTestDatabase } from "#tests/support/test-database.ts";
 import { startGroup, type TestGroup } from "#tests/support/test-group.ts";
-import { unnamedFacts } from "#tests/support/unnamed-facts.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 import {
   describePeople,

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { sealAudit } from "#server/core/audit-log/audit-chain.ts";
 import type { Database } from "#server/db/connection.ts";
 import { startFoundedGroup } from "#tests/support/founded-group.ts";
-import { bringIn } from "#tests/support/members-of-book.ts";
+import { bringIn } from "#tests/support/opening-books.ts";
 import type { Json, TestMember } from "#tests/support/test-group.ts";
 import type { Known } from "./field-values.ts";
 import { seedStatements } from "./seeded-statements.ts";

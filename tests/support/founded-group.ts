@@ -2,9 +2,18 @@
 // processor, so one group of a run does it, and every other begins with a clone of its database.
 import { Client } from "pg";
 import { inject } from "vitest";
-import { appointOfficials, keepBooks, type Bookkeeping, type Officials } from "./bookkeeping.ts";
 import { createTestDatabase } from "./test-database.ts";
-import { startGroup, usualStart, type ServerOptions, type TestGroup } from "./test-group.ts";
+import {
+  type Answer,
+  type ServerOptions,
+  startGroup,
+  type TestGroup,
+  type TestMember,
+  usualStart,
+} from "./test-group.ts";
+import { inTransaction } from "#server/db/connection.ts";
+import { chargeFine } from "#server/core/ledger/fines.ts";
+import { parseKes } from "#domain/money.ts";
 
 /** Of the advisory lock that is held while a group is founded. */
 const FOUNDING = 20_260_316;
@@ -56,4 +65,145 @@ async function readOfficials(client: Client, database: string): Promise<Official
     [database],
   );
   return rows[0] === undefined ? null : JSON.parse(rows[0].officials);
+}
+
+export type Bookkeeping = ReturnType<typeof keepBooks>;
+export type Officials = Record<"chairperson" | "treasurer" | "secGen", TestMember>;
+
+/** A Chairperson, a Treasurer and a Sec-Gen, in this order, as the founding command appoints them. */
+export async function appointOfficials(group: TestGroup): Promise<Officials> {
+  const chairperson = await group.official("Chairperson");
+  const treasurer = await group.official("Treasurer");
+  const secGen = await group.official("Sec-Gen");
+  return { chairperson, treasurer, secGen };
+}
+
+/** Appoints a Chairperson, a Treasurer and a Sec-Gen, and moves money as they and the members would. Amounts in KES. */
+export async function appointBookkeepers(group: TestGroup) {
+  return keepBooks(group, await appointOfficials(group));
+}
+
+/** The books of a group that has its officials. */
+export function keepBooks(group: TestGroup, { chairperson, treasurer, secGen }: Officials) {
+  let references = 0;
+  const reference = () => `REF${String(++references).padStart(6, "0")}`;
+
+  async function post(by: TestMember, path: string, body: unknown, status = 200): Promise<Answer> {
+    const answer = await group.api("POST", path, { token: by.token, body });
+    if (answer.status !== status) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
+    return answer;
+  }
+
+  async function approve(path: string, id: number, by = [treasurer, secGen]): Promise<void> {
+    for (const official of by) await post(official, `${path}${id}/`, { action: "approved" });
+  }
+
+  /** Reports a contribution and leaves it undecided. */
+  async function submitContribution(member: TestMember, kes: number): Promise<number> {
+    const { body } = await post(
+      member,
+      "/api/finances/monthly-contribution/",
+      {
+        amount_paid: kes,
+        contribution_month: "2026-03-01",
+        payment_date: group.clock.now().toISOString(),
+        payment_Reference_Code: reference(),
+      },
+      201,
+    );
+    return body.contribution.contribution_id;
+  }
+
+  /** Applies for a loan and leaves it undecided. */
+  async function applyForLoan(
+    member: TestMember,
+    kes: number,
+    type: "normal_loan" | "emergency_loan" = "normal_loan",
+  ): Promise<number> {
+    const { body } = await post(
+      member,
+      "/api/finances/get-create-user-loans/",
+      { amount: kes, loan_type: type },
+      201,
+    );
+    if (body.loan.status !== "pending") throw new Error(`loan: ${JSON.stringify(body)}`);
+    return body.loan.loan_id;
+  }
+
+  /** Reports a repayment and leaves it undecided. */
+  async function submitRepayment(member: TestMember, loanId: number, kes: number): Promise<number> {
+    const { body } = await post(
+      member,
+      `/api/finances/pay-loan/${loanId}/`,
+      { amount_paid: kes, payment_Reference_Code: reference() },
+      201,
+    );
+    return body.loan_payment.payment_id;
+  }
+
+  /** Reports a payment of fines and leaves it undecided. */
+  async function submitFinePayment(member: TestMember, kes: number): Promise<number> {
+    const { body } = await post(
+      member,
+      "/api/finances/pay-fine/",
+      { amount_paid: kes, payment_Reference_Code: reference() },
+      201,
+    );
+    return body.fine_payment.payment_id;
+  }
+
+  return {
+    chairperson,
+    treasurer,
+    secGen,
+    submitContribution,
+    applyForLoan,
+    submitRepayment,
+    member: () => group.activeMember(chairperson),
+    /** Once the books have begun: proposed by the Chairperson, and agreed to at once by `agreed`. */
+    async giveOffice(member: TestMember, role: string, agreed = treasurer): Promise<void> {
+      await post(chairperson, `/api/user/assign_groups/${member.id}/`, { role });
+      await post(agreed, `/api/user/assign_groups/${member.id}/agree/`, {});
+    },
+    async contribute(member: TestMember, kes: number): Promise<void> {
+      const id = await submitContribution(member, kes);
+      await approve("/api/finances/monthly-contribution-approval/", id);
+    },
+    /** The id of a disbursed loan. */
+    async lend(
+      member: TestMember,
+      kes: number,
+      type: "normal_loan" | "emergency_loan" = "normal_loan",
+    ): Promise<number> {
+      const id = await applyForLoan(member, kes, type);
+      // The Chairperson decides on a loan of one of the two in their place.
+      const deciders = [treasurer, secGen].map((each) =>
+        each.id === member.id ? chairperson : each,
+      );
+      await approve("/api/finances/loan-application-approval/", id, deciders);
+      return id;
+    },
+    async repay(member: TestMember, loanId: number, kes: number): Promise<void> {
+      const id = await submitRepayment(member, loanId, kes);
+      await approve("/api/finances/loan-payment-approval/", id);
+    },
+    async payFine(member: TestMember, kes: number): Promise<void> {
+      const id = await submitFinePayment(member, kes);
+      await approve("/api/finances/fine-payment-approval/", id);
+    },
+    async fine(member: TestMember, kes: number): Promise<void> {
+      const cents = parseKes(kes);
+      if (typeof cents === "string") throw new Error(cents);
+      const description = "Late to the meeting";
+      await inTransaction(group.db, (tx) =>
+        chargeFine(tx, {
+          memberId: member.id,
+          amountCents: cents,
+          description,
+          by: { actorId: treasurer.id, address: "127.0.0.1" },
+          now: group.clock.now(),
+        }),
+      );
+    },
+  };
 }

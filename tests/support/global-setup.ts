@@ -4,12 +4,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { TestProject } from "vitest/node";
 import {
-  openEmbeddedPostgres,
   type EmbeddedPostgres,
+  openEmbeddedPostgres,
 } from "#server/db/embedded/embedded-postgres.ts";
-import { buildArchiveProgram, buildWorkers } from "./built-workers.ts";
 import { makeDataFolder } from "./data-folder.ts";
-import { buildTemplate } from "./template-database.ts";
+import { buildTemplate } from "./test-database.ts";
+import { build } from "vite";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -61,4 +61,30 @@ async function quitPostmaster(dataDir: string): Promise<void> {
   const lockFile = await readFile(`${dataDir}/postgres/postmaster.pid`, "utf8").catch(() => "");
   const pid = Number(lockFile.split("\n")[0]);
   if (pid > 0) process.kill(pid, "SIGQUIT");
+}
+
+/** Builds the program of PostgreSQL's archive_command as a single file in `folder`. */
+async function buildArchiveProgram(folder: string): Promise<void> {
+  const configFile = `${root}/vite.server.config.ts`;
+  await build({ root, configFile, mode: "archive", logLevel: "error", build: { outDir: folder } });
+}
+
+/**
+ * Builds the threads that print reports and read files, since Node cannot start a thread from TypeScript: as `npm run build` would, into a folder within the project, where its packages are found.
+ */
+async function buildWorkers(folder: string): Promise<void> {
+  await build({
+    root,
+    configFile: `${root}/vite.server.config.ts`,
+    logLevel: "error",
+    build: {
+      outDir: folder,
+      sourcemap: false,
+      rolldownOptions: {
+        input: Object.fromEntries(
+          ["print-report", "read-file"].map((name) => [name, `${root}/server/workers/${name}.ts`]),
+        ),
+      },
+    },
+  });
 }

@@ -1,15 +1,17 @@
 // The book of a group that moves in, and its proposal by the Treasurer, in a test's group.
 import type {
-  ValidatedSheet,
   OpeningBook,
   OpeningLoan,
   OpeningMember,
+  ValidatedSheet,
 } from "#domain/opening/opening-book.ts";
 import { totalsOf } from "#domain/opening/validate-sheet.ts";
 import type { PlainDate } from "#domain/calendar.ts";
-import { inTransaction, openDatabase, openPool } from "#server/db/connection.ts";
+import { type Database, inTransaction, openDatabase, openPool } from "#server/db/connection.ts";
 import { proposeOpening } from "#server/features/opening/propose-opening.ts";
 import type { TestGroup, TestMember } from "./test-group.ts";
+import { sql } from "kysely";
+import { addMembersOfBook, type MemberOfBook } from "#server/core/identity/members-of-book.ts";
 
 export const CUT_OVER: PlainDate = "2026-02-28";
 
@@ -118,6 +120,72 @@ export async function propose(
         differenceReason,
       }),
     );
+  } finally {
+    await pool.end();
+  }
+}
+
+export type BookDays = {
+  memberId: number;
+  paidUpTo: PlainDate;
+  lastPaidOn: PlainDate | null;
+  joinedOn: PlainDate;
+};
+
+/** As an accepted sheet leaves it, proposed by one of `by` and accepted by the other as Sec-Gen. */
+export async function bringDays(
+  db: Database,
+  brought: { cutOverOn: PlainDate; members: readonly BookDays[]; by: [number, number] },
+): Promise<void> {
+  const { cutOverOn, members, by } = brought;
+  await inTransaction(db, async (tx) => {
+    await sql`SET LOCAL session_replication_role = replica`.execute(tx);
+    const { rows } = await sql<{ id: number }>`
+      INSERT INTO openings (cut_over_on, digest, book, totals, members, loans, savings_cents, difference_cents, proposed_by,
+                            proposed_at, outcome, decided_by, decided_office, decided_at)
+      VALUES (${cutOverOn}, sha256('days'), '{}', '[]', ${members.length}, 0, 0, 0, ${by[0]}, now(), 'accepted', ${by[1]},
+              'Sec-Gen', now())
+      RETURNING id`.execute(tx);
+    await tx
+      .insertInto("opening_members")
+      .values(
+        members.map((member, index) => ({
+          opening_id: rows[0]!.id,
+          member_id: member.memberId,
+          row: index + 2,
+          savings_cents: 0n,
+          paid_up_to: member.paidUpTo,
+          last_paid_on: member.lastPaidOn,
+          unpaid_fines_cents: 0n,
+          joined_on: member.joinedOn,
+          is_new: false,
+        })),
+      )
+      .execute();
+  });
+}
+
+/** Members from the group's own book without an account: without phone and email by default; added by `official` with the server's own rights. Returns their ids in order. */
+export async function bringIn(
+  group: TestGroup,
+  official: TestMember,
+  members: readonly Partial<MemberOfBook>[],
+): Promise<number[]> {
+  const pool = openPool(group.serverConnection);
+  try {
+    const ofBook = members.map((member, index) => ({
+      regNumber: `BOOK/${index + 1}`,
+      firstName: "Atieno",
+      lastName: "Odhiambo",
+      phone: null,
+      email: null,
+      joinedOn: "2024-01-15" as MemberOfBook["joinedOn"],
+      status: "active" as const,
+      ...member,
+    }));
+    const by = { now: group.clock.now(), actorId: official.id, address: "127.0.0.1" };
+    const ids = await inTransaction(openDatabase(pool), (tx) => addMembersOfBook(tx, ofBook, by));
+    return ofBook.map(({ regNumber }) => ids.get(regNumber) ?? 0);
   } finally {
     await pool.end();
   }

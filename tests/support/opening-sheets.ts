@@ -1,6 +1,6 @@
 // The sheet that brings a group's books over, as a Treasurer uploads it: workbooks and csv over HTTP.
 import { csvOf } from "./statement-files.ts";
-import { holdToContract } from "./hold-contract.ts";
+import { holdToContract } from "./hold-answer.ts";
 import type { Answer, TestGroup } from "./test-group.ts";
 import { xlsxOf, type Value } from "./workbooks.ts";
 

@@ -2,7 +2,9 @@
 import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 import { inject } from "vitest";
-import { templateName } from "./template-database.ts";
+import type { EmbeddedPostgres } from "#server/db/embedded/embedded-postgres.ts";
+import { asServer } from "#server/db/open-database.ts";
+import { migrate } from "#server/db/migrate.ts";
 
 /** Clones the template, or another database without connections, and returns its address. */
 export function createTestDatabase(copyOf = templateName) {
@@ -25,4 +27,20 @@ async function createDatabase(template: string) {
     await client.end();
   }
   return { ...postgres, database };
+}
+
+/** The database that every test's own database is cloned from: newest schema, no rows. */
+export const templateName = "akiba_template";
+
+/** Makes the template; closes every connection to it, or it could not be cloned. */
+export async function buildTemplate(connection: EmbeddedPostgres["connection"]): Promise<void> {
+  const client = new Client(connection);
+  await client.connect();
+  try {
+    await client.query(`create database ${templateName}`);
+  } finally {
+    await client.end();
+  }
+  const owner = { ...connection, database: templateName };
+  await migrate(owner, asServer(owner));
 }

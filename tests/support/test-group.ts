@@ -11,8 +11,7 @@ import { appointOfficial } from "#server/features/members/change-office.ts";
 import { readConfig } from "#server/platform/config.ts";
 import type { Office } from "#domain/permissions.ts";
 import { readEvidence } from "#server/verify/evidence.ts";
-import { holdToContract } from "./hold-contract.ts";
-import { holdToCatalogue } from "./hold-catalogue.ts";
+import { holdToCatalogue, holdToContract } from "./hold-answer.ts";
 import { createTestDatabase } from "./test-database.ts";
 
 // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { mailResetLink, mailActivationLink } from "#server/features/auth/mailed-links.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
-import { bringIn } from "#tests/support/members-of-book.ts";
+import { bringIn } from "#tests/support/opening-books.ts";
 import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
 
 let group: TestGroup;

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays } from "#domain/calendar.ts";
 import { coverageOf } from "#domain/statements/coverage.ts";
-import { addStatementAccount } from "#tests/support/statement-rows.ts";
+import { addStatementAccount } from "#tests/support/statements.ts";
 import { startGroup, type TestGroup } from "#tests/support/test-group.ts";
 
 let group: TestGroup;

@@ -5,7 +5,7 @@ import { addDays } from "#domain/calendar.ts";
 import { sumPostings } from "#server/core/ledger/project-balances.ts";
 import { inTransaction } from "#server/db/connection.ts";
 import { inFull } from "#tests/support/reconciliation-in-full.ts";
-import { addStatement, addStatementAccount } from "#tests/support/statement-rows.ts";
+import { addStatement, addStatementAccount } from "#tests/support/statements.ts";
 import { startGroup, type TestGroup } from "#tests/support/test-group.ts";
 import { settleOpenItems } from "#server/jobs/commit-followers.ts";
 

@@ -4,8 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { safeParse } from "zod/v4/core";
 import { approveMany } from "#contract/approvals.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
-import { startFoundedGroup } from "#tests/support/founded-group.ts";
-import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
+import { type Bookkeeping, startFoundedGroup } from "#tests/support/founded-group.ts";
 import type { RequestParams, Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
 
 const MANY = "/api/approvals/many/";

@@ -3,9 +3,8 @@ import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { inTransaction } from "#server/db/connection.ts";
 import { invariants } from "#server/verify/verify-books.ts";
-import { startFoundedGroup } from "#tests/support/founded-group.ts";
-import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
-import { addStatement, addStatementAccount, matchLine } from "#tests/support/statement-rows.ts";
+import { type Bookkeeping, startFoundedGroup } from "#tests/support/founded-group.ts";
+import { addStatement, addStatementAccount, matchLine } from "#tests/support/statements.ts";
 import type { Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
 import { brokenBy } from "#tests/support/broken-invariants.ts";
 

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { formatAmount } from "#domain/money.ts";
 import { writeFingerprint } from "#domain/proofs/fingerprint.ts";
 import { sealAudit } from "#server/core/audit-log/audit-chain.ts";
-import { startFoundedGroup } from "#tests/support/founded-group.ts";
-import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
+import { type Bookkeeping, startFoundedGroup } from "#tests/support/founded-group.ts";
 import { readPdf, type PdfPages } from "#tests/support/read-pdf.ts";
 import type { Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
 

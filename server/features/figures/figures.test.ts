@@ -2,12 +2,10 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { countAnswers } from "#server/features/opening/openings.queries.ts";
 import { inTransaction } from "#server/db/connection.ts";
-import { startFoundedGroup } from "#tests/support/founded-group.ts";
-import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
-import { bringIn } from "#tests/support/members-of-book.ts";
+import { type Bookkeeping, startFoundedGroup } from "#tests/support/founded-group.ts";
+import { balancedBook, bringIn, propose } from "#tests/support/opening-books.ts";
 import type { TestGroup, TestMember } from "#tests/support/test-group.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
-import { balancedBook, propose } from "#tests/support/opening-books.ts";
 
 const OWN = "/api/user/get_user_data";
 const MINE = "/api/opening/my-figures/";

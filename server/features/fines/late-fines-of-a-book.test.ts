@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, addMonths, nairobiMidnight, type PlainDate } from "#domain/calendar.ts";
 import { lateSinceByBook } from "#domain/contributions.ts";
 import { inTransaction } from "#server/db/connection.ts";
-import { bringDays } from "#tests/support/openings.ts";
+import { bringDays } from "#tests/support/opening-books.ts";
 import { startGroup, type TestGroup } from "#tests/support/test-group.ts";
 import { chargeLateFines } from "./charge-late-fines.ts";
 

@@ -3,8 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { markDefaults } from "#server/features/loans/mark-defaults.ts";
 import { inTransaction } from "#server/db/connection.ts";
-import { startFoundedGroup } from "#tests/support/founded-group.ts";
-import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
+import { type Bookkeeping, startFoundedGroup } from "#tests/support/founded-group.ts";
 import type { Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 

@@ -3,9 +3,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { allEndpoints } from "#contract/all-endpoints.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
-import { startFoundedGroup } from "#tests/support/founded-group.ts";
-import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
-import { bringIn } from "#tests/support/members-of-book.ts";
+import { type Bookkeeping, startFoundedGroup } from "#tests/support/founded-group.ts";
+import { bringIn } from "#tests/support/opening-books.ts";
 import type { Answer, Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
 
 let group: TestGroup;

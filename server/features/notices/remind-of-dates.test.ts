@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, beforeEach } from "vitest";
 import { sweepDay } from "#server/jobs/sweep.ts";
-import { startFoundedGroup } from "#tests/support/founded-group.ts";
-import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
+import { type Bookkeeping, startFoundedGroup } from "#tests/support/founded-group.ts";
 import type { TestGroup, TestMember } from "#tests/support/test-group.ts";
 import { sendDigest } from "./remind-of-dates.ts";
 import { sendMonthPage } from "./month-page.ts";

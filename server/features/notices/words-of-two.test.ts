@@ -5,7 +5,7 @@ import { noticeInvariants } from "#server/verify/notice-invariants.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 import { brokenBy } from "#tests/support/broken-invariants.ts";
 import type { TestMember } from "#tests/support/test-group.ts";
-import { refusedAt, startWordGroup, type WordGroup } from "#tests/support/words.ts";
+import { refusedAt, startWordGroup, type WordGroup } from "#tests/support/notice-senders.ts";
 
 let words: WordGroup;
 let member: TestMember;

@@ -2,9 +2,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 import { startFoundedGroup } from "#tests/support/founded-group.ts";
-import { messagesOf } from "#tests/support/notice-senders.ts";
+import {
+  messagesOf,
+  refusedAt,
+  startWordGroup,
+  WORD,
+  type WordGroup,
+  wordOf,
+} from "#tests/support/notice-senders.ts";
 import type { Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
-import { refusedAt, startWordGroup, WORD, wordOf, type WordGroup } from "#tests/support/words.ts";
 
 const TEXT = wordOf().text;
 

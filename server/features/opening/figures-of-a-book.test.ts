@@ -4,8 +4,7 @@ import { addMonths } from "#domain/calendar.ts";
 import { chargeLateFines } from "#server/features/fines/charge-late-fines.ts";
 import { sweepDay } from "#server/jobs/sweep.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
-import { startFoundedGroup } from "#tests/support/founded-group.ts";
-import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
+import { type Bookkeeping, startFoundedGroup } from "#tests/support/founded-group.ts";
 import {
   balancedBook,
   CUT_OVER,

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { startFoundedGroup } from "#tests/support/founded-group.ts";
-import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
+import { type Bookkeeping, startFoundedGroup } from "#tests/support/founded-group.ts";
 import { balancedBook, propose } from "#tests/support/opening-books.ts";
 import type { Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
 

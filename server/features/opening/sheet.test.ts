@@ -5,8 +5,7 @@ import { columnsOf, headingOf, sheetKeys, sheets } from "#domain/opening/sheet-c
 import type { Cell, Table } from "#domain/spreadsheets/table.ts";
 import { readTablesHere } from "#server/core/spreadsheets/read-tables.ts";
 import { writeWorkbook } from "#server/core/spreadsheets/write-files.ts";
-import { startFoundedGroup } from "#tests/support/founded-group.ts";
-import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
+import { type Bookkeeping, startFoundedGroup } from "#tests/support/founded-group.ts";
 import {
   csvParts,
   manyMembers,

@@ -9,8 +9,11 @@ import { readHex } from "#domain/proofs/fingerprint.ts";
 import { isConsistent } from "#domain/proofs/merkle-tree.ts";
 import { noteSeen } from "#server/db/seen-database.ts";
 import { sealAudit } from "#server/core/audit-log/audit-chain.ts";
-import { startFoundedGroup } from "#tests/support/founded-group.ts";
-import { appointBookkeepers, type Bookkeeping } from "#tests/support/bookkeeping.ts";
+import {
+  appointBookkeepers,
+  type Bookkeeping,
+  startFoundedGroup,
+} from "#tests/support/founded-group.ts";
 import {
   startGroup,
   type Json,

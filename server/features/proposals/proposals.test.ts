@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { countDueSettings } from "#server/core/approvals/setting-proposals.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
-import { startFoundedGroup } from "#tests/support/founded-group.ts";
-import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
+import { type Bookkeeping, startFoundedGroup } from "#tests/support/founded-group.ts";
 import type { Answer, Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
 
 const PROPOSALS = "/api/accounting/proposals/";

@@ -3,14 +3,13 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { nairobiDate } from "#domain/calendar.ts";
 import { invariants } from "#server/verify/verify-books.ts";
-import { startFoundedGroup } from "#tests/support/founded-group.ts";
-import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
+import { type Bookkeeping, startFoundedGroup } from "#tests/support/founded-group.ts";
 import {
   addStatement,
   addStatementAccount,
   matchLine,
   type Line,
-} from "#tests/support/statement-rows.ts";
+} from "#tests/support/statements.ts";
 import { readPdf } from "#tests/support/read-pdf.ts";
 import type { Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
 import { brokenBy } from "#tests/support/broken-invariants.ts";

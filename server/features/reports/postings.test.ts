@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accounts } from "#domain/ledger/chart-of-accounts.ts";
 import { sumPostings } from "#server/core/ledger/project-balances.ts";
-import { startFoundedGroup } from "#tests/support/founded-group.ts";
-import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
-import { addManyPayments } from "#tests/support/many-payments.ts";
+import { type Bookkeeping, startFoundedGroup } from "#tests/support/founded-group.ts";
+import { addManyPayments } from "#tests/support/many-rows.ts";
 import { closeSoundly, startLedgerBook } from "#tests/support/ledger-book.ts";
 import type { Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
 

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { failures } from "#messages/en/answers.ts";
 import { refusals } from "#messages/en/refusals.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
-import { startFoundedGroup } from "#tests/support/founded-group.ts";
-import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
+import { type Bookkeeping, startFoundedGroup } from "#tests/support/founded-group.ts";
 import { nastyUploads, type NastyUpload } from "#tests/support/nasty-uploads.ts";
 import {
   paidIn,

@@ -1,8 +1,7 @@
 // Money that went back, files of another account or in other money, and references that a bank writes on many days.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { verifyBooks } from "#server/verify/verify-books.ts";
-import { startFoundedGroup } from "#tests/support/founded-group.ts";
-import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
+import { type Bookkeeping, startFoundedGroup } from "#tests/support/founded-group.ts";
 import { paidIn, paybillStatement, uploadStatement } from "#tests/support/statements.ts";
 import { csvOf, type Movement, type Rows } from "#tests/support/statement-files.ts";
 import type { Answer, Json, TestGroup, TestMember } from "#tests/support/test-group.ts";

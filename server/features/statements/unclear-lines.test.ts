@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { indexNewLines } from "#server/jobs/commit-followers.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
-import { startFoundedGroup } from "#tests/support/founded-group.ts";
-import type { Bookkeeping } from "#tests/support/bookkeeping.ts";
+import { type Bookkeeping, startFoundedGroup } from "#tests/support/founded-group.ts";
 import { charged, paidIn, paybillStatement, uploadStatement } from "#tests/support/statements.ts";
 import { csvOf } from "#tests/support/statement-files.ts";
 import type { Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
