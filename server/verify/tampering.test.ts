@@ -663,7 +663,7 @@ const ways: readonly (readonly [way: string, caughtBy: string, statements: strin
   [
     "an audit entry altered",
     "audit-chain-unbroken",
-    "UPDATE audit_entries SET actor_id = 1 WHERE id = 20",
+    "UPDATE audit_entries SET actor_id = CASE actor_id WHEN 1 THEN 2 ELSE 1 END WHERE id = 20",
   ],
   [
     "the witness of an audit entry altered",
