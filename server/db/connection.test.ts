@@ -38,7 +38,7 @@ async function onShelf(reader: Database): Promise<number[]> {
 }
 
 describe("a transaction", () => {
-  test("does what is asked for at once in the order in which it was asked", async () => {
+  test("runs queries that are sent together in the order in which they were sent", async () => {
     const seen = await inTransaction(db, async (tx) => {
       const [, , after] = await Promise.all([put(tx, 7), put(tx, 3), onShelf(tx), put(tx, 5)]);
       return after;
@@ -47,7 +47,7 @@ describe("a transaction", () => {
     expect(await onShelf(db)).toEqual([7, 3, 5]);
   });
 
-  test("leaves nothing when one of them fails, and says which", async () => {
+  test("stores nothing when one of its queries fails, and throws that query's error", async () => {
     const before = await onShelf(db);
     const failing = inTransaction(db, (tx) =>
       Promise.all([put(tx, 11), sql`SELECT 1 / 0`.execute(tx), put(tx, 12)]),
@@ -56,7 +56,7 @@ describe("a transaction", () => {
     expect(await onShelf(db)).toEqual(before);
   });
 
-  test("leaves nothing when the work fails before anything is answered", async () => {
+  test("stores nothing when the work throws before a query is answered", async () => {
     const before = await onShelf(db);
     const failing = inTransaction(db, async (tx) => {
       const requested = put(tx, 21);
@@ -66,7 +66,7 @@ describe("a transaction", () => {
     expect(await onShelf(db)).toEqual(before);
   });
 
-  test("is known to be undone, unless the connection was lost while it committed", async () => {
+  test("counts as undone after an error, unless the connection was lost during the commit", async () => {
     const endConnection = sql`SELECT pg_terminate_backend(pg_backend_pid())`;
     expect(isUndone(await thrownBy((tx) => sql`SELECT 1 / 0`.execute(tx)))).toBe(true);
     expect(isUndone(await thrownBy((tx) => endConnection.execute(tx)))).toBe(true);

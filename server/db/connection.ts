@@ -13,22 +13,22 @@ import type { Primary } from "./primary.ts";
 import type { DB } from "./tables.ts";
 
 export type Database = Kysely<DB>;
-/** A transaction, handed to everything that writes. */
+/** A transaction. Functions that write take it as their first argument. */
 export type Tx = Transaction<DB>;
-/** Reads take either. */
+/** A database or a transaction, for functions that only read. */
 export type Reader = Kysely<DB>;
 
 export type ConnectionOptions = (
   | { connectionString: string }
   | { host: string; port: number; user: string; database: string }
 ) & {
-  /** Asked of each new connection of a pool, which is closed again when it answers with an error. */
+  /** Checks each new connection of a pool; an error closes that connection. */
   verify?: (client: ClientBase, done: (error?: Error) => void) => void;
-  /** Finds the host, where several are named. */
+  /** Finds the host if the URL names several. */
   primary?: Primary | undefined;
 };
 
-// int8 is money or a count: a bigint. A date stays the text it is.
+// int8 holds money or counts and becomes a bigint. A date stays text.
 const readers: Record<number, (text: string) => unknown> = {
   [pgTypes.builtins.INT8]: BigInt,
   [pgTypes.builtins.DATE]: (text) => text,
@@ -37,11 +37,11 @@ const types: CustomTypesConfig = {
   getTypeParser: (oid: number) => readers[oid] ?? pgTypes.getTypeParser(oid),
 };
 
-// Not among what a connection starts with: PgBouncer refuses what it does not know there.
+// Set by a query after connecting: PgBouncer refuses unknown startup parameters.
 const LIMITS =
   "SET statement_timeout = '10s'; SET lock_timeout = '3s'; SET idle_in_transaction_session_timeout = '15s'";
 
-/** Limits of SAFE-8: ten connections, three seconds to get one, no statement or lock without an end. */
+/** Opens a pool with the limits of SAFE-8: `size` connections, 3 s to get one, and time limits on each query and lock. */
 export function openPool(
   connection: ConnectionOptions,
   size = 10,
@@ -59,7 +59,7 @@ export function openPool(
     onConnect: (client) => client.query(LIMITS),
   };
   const pool = new Pool(options);
-  // A connection that is lost while idle is replaced; without a listener it would end the process.
+  // The pool replaces a connection that is lost while idle. Without a listener the "error" event would end the process.
   pool.on("error", () => undefined);
   return pool;
 }
@@ -68,7 +68,7 @@ export function openDatabase(pool: Pool): Database {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** Runs reads that must agree with each other: all of them see the database as it is at one moment. */
+/** Runs several reads in one repeatable-read transaction, so that all of them see the same moment. Refuses writes. */
 export async function inSnapshot<T>(
   reader: Reader,
   work: (reader: Reader) => Promise<T>,
@@ -85,8 +85,8 @@ const RETRIED = new Set(["40001", "40P01"]);
 const ATTEMPTS = 5;
 
 /**
- * Runs `work` in one transaction, again from the start when PostgreSQL broke it off for a deadlock, or because a
- * migration had just changed a table.
+ * Runs `work` in one transaction. Runs it again from the start, up to five times in all, after a deadlock, a serialization failure,
+ * or a migration that changed a table under a prepared query.
  */
 export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -104,10 +104,10 @@ export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T
   }
 }
 
-/** What was thrown where nobody knows how a commit ended. */
+/** Errors after which it is unknown whether the commit succeeded. */
 const inDoubt = new WeakSet();
 
-/** Whether nothing is stored of a transaction that failed so; of a connection that was lost while it committed nobody knows. */
+/** Whether a transaction that failed with this error certainly stored nothing. False if the connection was lost during the commit. */
 export function isUndone(error: unknown): boolean {
   return !inDoubt.has(error as WeakKey);
 }
@@ -117,7 +117,7 @@ function isRetried(error: unknown): boolean {
   return (code !== undefined && RETRIED.has(code)) || isOutdatedPlan(error);
 }
 
-/** Whether PostgreSQL said by this error that it has undone the transaction; a lost connection says nothing of a commit. */
+/** Whether the error comes from PostgreSQL and so confirms the rollback; a lost connection confirms nothing. */
 function isRolledBack(error: unknown): boolean {
   return error instanceof DatabaseError && error.severity === "ERROR";
 }

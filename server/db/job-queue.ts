@@ -1,30 +1,30 @@
-// Puts work into the job queue, in the transaction it belongs to: it is done if and only if that commits.
+// Adds jobs to the queue within the caller's transaction: a job runs if and only if that transaction commits.
 import { sql } from "kysely";
 import type { Tx } from "./connection.ts";
 
-/** The kinds of work, and the params of each. */
+/** The kinds of jobs, and the params of each. */
 export type JobPayloads = {
   "send-mail": { mailId: number };
-  /** `address` is where it was asked from, for the audit log. */
+  /** `address` is the caller's network address, for the audit log. */
   "mail-reset-link": { email: string; address: string };
   "mail-activation-link": { email: string; address: string };
   sweep: Record<string, never>;
-  /** A proposed office whose time comes. */
+  /** Puts a proposed office into effect when its delay ends. */
   "count-office": { proposalId: number };
 };
 
-// Waits grow from 3 seconds to some hours; the last attempt is about 15 hours after the first.
+// The wait before a retry grows from 3 seconds to some hours; the last attempt is about 15 hours after the first.
 const MAX_ATTEMPTS = 12;
 
 type Job<Name extends keyof JobPayloads> = {
   name: Name;
   payload: JobPayloads[Name];
   key?: string;
-  /** Not before so many milliseconds have passed. */
+  /** The delay before the first attempt, in milliseconds. */
   inMs?: number;
 };
 
-/** A job whose `key` already waits replaces it. */
+/** Adds one job. It replaces a waiting job with the same `key`. */
 export async function addJob<Name extends keyof JobPayloads>(
   tx: Tx,
   job: Job<Name>,
@@ -32,7 +32,7 @@ export async function addJob<Name extends keyof JobPayloads>(
   await addJobs(tx, [job]);
 }
 
-/** The same for many jobs at once. */
+/** Adds many jobs in one query. */
 export async function addJobs<Name extends keyof JobPayloads>(
   tx: Tx,
   jobs: readonly Job<Name>[],

@@ -1,47 +1,47 @@
-// Locks that writers share, always taken in this order: membership, item, bank, years (SAFE-2).
+// Advisory locks of writers, always taken in this order: membership, item, bank, years (SAFE-2).
 import { sql } from "kysely";
 import type { Tx } from "./connection.ts";
 
 const MEMBERSHIP = 7_265_002;
 const BANK = 7_265_003;
-/** With the number of the entry. */
+/** Combined with the entry's id. */
 const ENTRY = 7_265_004;
-/** Every entry shares it, by the trigger `entries_open_year`. */
+/** Every new entry takes it shared, by the trigger `entries_open_year`. */
 const YEARS = 7_265_005;
 const USUAL_FINES = 7_265_068;
 const OPENINGS = 7_265_096;
 
-/** Held by everything that relies on somebody's office or status: none of these can change until it commits. */
+/** Shared lock for work that relies on a member's office or status: neither can change until the transaction ends. */
 export async function holdMembership(tx: Tx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock_shared(${MEMBERSHIP})`.execute(tx);
 }
 
-/** Taken by every change of office or status: waits for all that relies on it, and for other such changes. */
+/** Exclusive lock for a change of office or status: waits for all work that relies on one, and for other such changes. */
 export async function lockMembership(tx: Tx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${MEMBERSHIP})`.execute(tx);
 }
 
-/** Taken to reverse an entry. The row itself cannot be locked by who may not change it, and the server may not. */
+/** Exclusive lock for reversing the entry `id`. A row lock would need the right to change entries, which the server lacks. */
 export async function lockReversal(tx: Tx, id: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${ENTRY}, (${id}::bigint % 2147483647)::int)`.execute(tx);
 }
 
-/** Taken before money leaves the bank, so that two payouts never count the same shilling. Money coming in takes none. */
+/** Exclusive lock before money leaves the bank, so that two payouts never count the same shilling. Money coming in needs none. */
 export async function lockBank(tx: Tx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${BANK})`.execute(tx);
 }
 
-/** Taken to write the list of usual fines anew. */
+/** Exclusive lock for replacing the list of usual fines. */
 export async function lockUsualFines(tx: Tx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${USUAL_FINES})`.execute(tx);
 }
 
-/** Taken to propose or accept what is brought over from the group's book: one at a time. */
+/** Exclusive lock for proposing or accepting an opening, the figures from the group's book: one at a time. */
 export async function lockOpenings(tx: Tx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${OPENINGS})`.execute(tx);
 }
 
-/** Taken to close a year: waits for every entry that is being written, and no other is written until it commits. */
+/** Exclusive lock for closing a year: waits for every entry being written, and holds up new ones until it commits. */
 export async function lockYears(tx: Tx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${YEARS})`.execute(tx);
 }

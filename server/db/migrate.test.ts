@@ -22,8 +22,8 @@ test("five servers starting at once on an empty database apply each migration on
   expect(others).toEqual([[], [], [], []]);
 });
 
-// `npx vitest run --project server server/db/migrate.test.ts -u` writes them anew after a migration.
-test("the row types in tables.ts are those of the real schema", async () => {
+// After a migration, `npx vitest run --project server server/db/migrate.test.ts -u` generates the types again.
+test("the row types in tables.ts match the real schema", async () => {
   const { host, user, database } = await createTestDatabase();
   const { stdout } = await promisify(execFile)("node_modules/.bin/kysely-codegen", [
     "--url",
@@ -42,13 +42,13 @@ test("the row types in tables.ts are those of the real schema", async () => {
   await expect(types).toMatchFileSnapshot("./tables.ts");
 });
 
-test("references that were reported before they counted without signs are carried, and nothing is lost", async () => {
+test("migration 0040 carries over references that differ only in punctuation, and loses none", async () => {
   const connection = await createEmptyDatabase();
   const client = new Client(connection);
   await client.connect();
   for (const file of await findMissing(client))
     if (file.name < "0040") await applyMigration(client, file);
-  // A backup is loaded like this: without the triggers that guard what comes one by one.
+  // Without triggers, as a restore loads rows.
   await client.query("SET session_replication_role = replica");
   await client.query(`
     INSERT INTO members (id, username, first_name, last_name, email, phone, reg_number, password_hash, status, created_at)
@@ -104,7 +104,7 @@ test("references that were reported before they counted without signs are carrie
 
 const HELD = "This reference stands on another member's payment.";
 
-test("reasons that rules gave before 0060 are rendered from their facts, and an office's own words stay its own", async () => {
+test("reasons that a rule wrote before 0060 are rendered from facts, and reasons that an office typed stay as typed", async () => {
   const connection = await createEmptyDatabase();
   const client = new Client(connection);
   await client.connect();
@@ -147,7 +147,7 @@ test("reasons that rules gave before 0060 are rendered from their facts, and an 
   ]);
   const payments = await client.query("SELECT rejected_by_rule FROM payments ORDER BY id");
   expect(payments.rows.map((row) => row.rejected_by_rule)).toEqual(["reference-held", null, null]);
-  // What a forger would have to change together with the record, which the audit log witnesses.
+  // The audit log stores a hash of the record, so a forger would have to change both.
   await client.query("SET session_replication_role = replica");
   await expect(
     client.query("UPDATE loans SET refused_above_cents = 1 WHERE number = 2"),

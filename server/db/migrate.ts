@@ -1,4 +1,4 @@
-// Brings a database to the newest schema: plain SQL, forward only, each file once, by whichever server comes first.
+// Migrates a database to the newest schema: plain SQL, forward only, each file once, by the first server that starts.
 import { readdirSync, readFileSync } from "node:fs";
 import { runMigrations } from "graphile-worker";
 import { Pool, type ClientBase } from "pg";
@@ -8,22 +8,22 @@ import { ensureRole, grantRights } from "./rights.ts";
 
 export type Migration = { name: string; sql: string };
 
-/** Of this release, in the order of their numbers. Read with the program: a newer build may take the folder's place while it runs. */
+/** This release's migrations by number. Read at import: a newer build may replace the folder while this process runs. */
 const migrations = readMigrations(new URL("./migrations/", import.meta.url));
 
-/** Held by whoever makes or changes the schema. */
+/** Advisory lock held while a process creates or changes the schema. */
 export const MIGRATION_LOCK = 7_265_001;
 
 /**
- * Applies the migrations that are missing, under a lock that all servers share, as the `owner` of the database. Then
- * `server` may do in it what the server needs. Returns the names applied.
+ * Applies the missing migrations as the `owner` of the database, under a lock that only one process holds. Then grants the role of
+ * `server` its rights. Returns the names of the applied migrations.
  */
 export async function migrate(
   owner: ConnectionOptions,
   server: ConnectionOptions | null = null,
 ): Promise<string[]> {
   const pool = new Pool({ ...owner, max: 2, Client: PrimaryClient });
-  // A lost connection fails the query that uses it; one lost while idle is nobody's news. The job queue asks its pool for both listeners.
+  // A lost connection fails its query; one lost while idle does no harm. graphile-worker requires both listeners on the pool.
   pool.on("error", () => undefined);
   pool.on("connect", (connected) => connected.on("error", () => undefined));
   const client = await pool.connect();
@@ -35,7 +35,7 @@ export async function migrate(
       await applyMigration(client, file);
       await client.query("COMMIT");
     }
-    // The job queue keeps its own schema and knows itself what is missing there.
+    // graphile-worker migrates its own schema.
     await runMigrations({ pgPool: pool });
     if (server !== null && server !== owner) await admit(client, server);
     await client.query("SELECT pg_advisory_unlock($1)", [MIGRATION_LOCK]);
@@ -46,7 +46,7 @@ export async function migrate(
   }
 }
 
-/** An embedded PostgreSQL's role is made where it is missing; who signs in to another one is its administrator's to make. */
+/** Grants the server's role its rights. Creates the role on an embedded PostgreSQL; elsewhere the administrator creates it. */
 async function admit(client: ClientBase, server: ConnectionOptions): Promise<void> {
   if ("user" in server) await ensureRole(client, server.user);
   const role = "user" in server ? server.user : await readRole(server);
@@ -54,7 +54,7 @@ async function admit(client: ClientBase, server: ConnectionOptions): Promise<voi
   if (rows[0]?.owner !== role && !(await isNewer(client))) await grantRights(client, role);
 }
 
-/** Whether a newer release has been here: what the server may do is then as that one says. */
+/** Whether a newer release has migrated this database. That release's rights then stay as they are. */
 async function isNewer(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ name: string }>("SELECT name FROM migrations");
   return rows.some(({ name }) => migrations.every((file) => file.name !== name));
@@ -67,7 +67,7 @@ async function readRole(server: ConnectionOptions): Promise<string> {
   return rows[0]?.role ?? "";
 }
 
-/** What has not been applied to this database, in its order. */
+/** Returns the migrations that this database lacks, in order. */
 export async function findMissing(client: ClientBase): Promise<Migration[]> {
   await client.query(
     "CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())",
@@ -77,7 +77,7 @@ export async function findMissing(client: ClientBase): Promise<Migration[]> {
   return migrations.filter((file) => !applied.has(file.name));
 }
 
-/** Applies one in the transaction that is open. */
+/** Applies one migration within the open transaction. */
 export async function applyMigration(client: ClientBase, file: Migration): Promise<void> {
   await client.query(file.sql);
   await client.query("INSERT INTO migrations (name) VALUES ($1)", [file.name]);

@@ -45,7 +45,7 @@ test("a database that may lose what it has acknowledged is refused in one senten
   await (await openMigratedDatabase(location, () => undefined)).close();
 });
 
-test("PostgreSQL's own log keeps neither values nor statements of what it refused", async () => {
+test("PostgreSQL's own log has neither values nor SQL of what it refused", async () => {
   const connection = await createTestDatabase();
   const insert = `INSERT INTO members (first_name, last_name, username, email, reg_number, phone, password_hash, created_at)
     VALUES ('Zuhura', 'Siri', 'zuhura.siri', 'zuhura.siri@example.com', 'REG/ZS', '0712345678', 'x', now())`;
@@ -63,13 +63,13 @@ test("PostgreSQL's own log keeps neither values nor statements of what it refuse
   expect(log).not.toMatch(/zuhura|REG\/ZS|0712345678|INSERT INTO members/i);
 });
 
-/** The names that a connection sends at its start; PgBouncer knows few of them, and refuses the others. */
+/** Returns the names of the startup parameters that a connection sends; PgBouncer refuses those that it does not know. */
 async function startedWith(work: (url: string) => Promise<unknown>): Promise<string[]> {
   const database = await createTestDatabase();
   const names = new Set<string>();
   const server = createServer((near) => {
     near.once("data", (first: Buffer) => {
-      // Length and version, then names and values, each with a zero at its end.
+      // A startup message: length and version, then names and values, each ending in a zero byte.
       const words = first.subarray(8).toString().split("\0");
       for (let index = 0; index + 1 < words.length && words[index] !== ""; index += 2)
         names.add(words[index]!);
@@ -99,7 +99,7 @@ async function expectLimits(connectionString: string): Promise<void> {
   await pool.end();
 }
 
-test("a connection asks for nothing that PgBouncer does not know, and has its limits all the same", async () => {
+test("a connection sends only startup parameters that PgBouncer knows, and still has its time limits", async () => {
   expect(await startedWith(expectLimits)).toEqual([
     "application_name",
     "client_encoding",
@@ -108,18 +108,18 @@ test("a connection asks for nothing that PgBouncer does not know, and has its li
   ]);
 });
 
-test("sessions of one's own are taken", async () => {
+test("a direct connection, with its own session, is accepted", async () => {
   await expect(requireSessions(await createTestDatabase())).resolves.toBeUndefined();
 });
 
-// Behind a real PgBouncer with its defaults: what it is asked at the start is what it knows, and a session is one's own.
+// Behind a real PgBouncer with its default settings.
 const log = pino({ level: "silent" });
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end();
 });
 
-/** A server's way into the database, as the settings of an operator name it. */
+/** Starts PgBouncer in front of the database, and returns the settings that an operator would write. */
 async function pooled(mode: PoolMode) {
   const bouncer = await startPgbouncer(await createTestDatabase(), mode);
   ends.push(() => bouncer.stop());
@@ -142,7 +142,7 @@ async function pooled(mode: PoolMode) {
 const reason = pgbouncerMissing === null ? "" : ` (skipped: ${pgbouncerMissing})`;
 
 describe.skipIf(pgbouncerMissing !== null)(`behind PgBouncer${reason}`, () => {
-  test("in session mode people sign in, pay and approve, jobs run, and the log is sealed", async () => {
+  test("in session mode members sign in, pay and approve, jobs run, and the audit-chain writer works", async () => {
     const { connection, open } = await pooled("session");
     const database = await open();
     ends.push(() => database.close());

@@ -13,13 +13,13 @@ import { openGuard, readIdentity, type DatabaseGuard } from "./seen-database.ts"
 export type OpenDatabase = {
   db: Database;
   pool: pg.Pool;
-  /** As the server: what `rights.ts` lets it do. */
+  /** Signs in as the server's role, with the rights that `rights.ts` lists. */
   connection: ConnectionOptions;
-  /** As the owner of the database, for what makes or fills one. */
+  /** Signs in as the owner of the database, for migrations, restores and data sets. */
   owner: ConnectionOptions;
-  /** Whether the server could change or remove what it only may add to, since its role owns the tables. */
+  /** Whether the server's role owns the tables, so that the database cannot stop it from changing append-only rows. */
   ownsTables: boolean;
-  /** Where an embedded PostgreSQL archives its log; null for an external one, and when that was not asked. */
+  /** Where an embedded PostgreSQL archives its log; null for an external one, or when the caller passed no `archive`. */
   archive: LogArchive | null;
   close(): Promise<void>;
 };
@@ -28,7 +28,7 @@ type PostgresServer = {
   connection: ConnectionOptions;
   owner: ConnectionOptions;
   archive: LogArchive | null;
-  /** The last to leave an embedded PostgreSQL shuts it down. */
+  /** Stops using the database. The last process that leaves an embedded PostgreSQL shuts it down. */
   leave(): Promise<void>;
 };
 
@@ -37,8 +37,8 @@ type DatabaseLocation = Pick<Config, "databaseUrl" | "dataDir"> &
 type Log = (line: string) => void;
 
 /**
- * Finds the PostgreSQL that the environment names, starting the embedded one when it does not run. Of several hosts one that is
- * behind what `guard` has seen is passed over.
+ * Finds the PostgreSQL that the environment names, and starts the embedded one if it does not run. If the URL names several hosts, it
+ * skips a host that is behind what `guard` has seen.
  */
 export async function openPostgres(
   location: DatabaseLocation,
@@ -63,14 +63,14 @@ export async function openPostgres(
   };
 }
 
-/** The same embedded database, as the server's role. */
+/** The same embedded database, signed in to as the server's role. */
 export function asServer(owner: EmbeddedPostgres["connection"]): EmbeddedPostgres["connection"] {
   return { ...owner, user: SERVER_ROLE };
 }
 
 const SERVER_ROLE = "akiba_server";
 
-/** Brings a database's schema up to date and gives the server's pool. */
+/** Migrates the database and opens the server's pool. */
 export async function openMigrated(
   {
     connection,
@@ -98,12 +98,12 @@ export async function openMigrated(
   }
 }
 
-/** What a server wants of its database besides; commands take it as it is. */
+/** What a server needs besides a connection; commands need neither. */
 type ServerParams = { archive: ArchiveParams; guard: DatabaseGuard };
 
 /**
- * The application's database, up to date. Used by the server and by every command; one that only looks `takesOlder`, which is
- * behind what was seen.
+ * Opens and migrates the application's database for the server or a command. Refuses a database that is behind what was seen
+ * (SAFE-25), unless a command that only reads sets `takesOlder`.
  */
 export async function openMigratedDatabase(
   location: DatabaseLocation,
@@ -115,10 +115,10 @@ export async function openMigratedDatabase(
   const postgres = await openPostgres(location, log, { archive: wanted?.archive, guard });
   const { connection, owner } = postgres;
   try {
-    // Of several hosts the older one is always passed over.
+    // If the URL names several hosts, an older one is always skipped.
     if (!takesOlder || owner.primary !== undefined) await guard.require(owner);
     await requireDurable(owner);
-    // A setting may be of one role alone. That of an embedded PostgreSQL is not made yet at its first start.
+    // A setting may apply to one role only. The embedded PostgreSQL has no server role yet at its first start.
     if (location.databaseUrl !== null) await requireDurable(connection);
     if (location.databaseUrl !== null) await requireSessions(connection);
     if (wanted === null) return leavingLast(postgres, await openMigrated(postgres, log));
@@ -146,9 +146,12 @@ function leavingLast(postgres: PostgresServer, database: OpenDatabase): OpenData
   return { ...database, close };
 }
 
-// From the URL of an external database to how it is connected to.
+// Connecting to an external database by its URL.
 
-/** How to connect to the database of a URL; of several hosts to the one that takes writes and, by `examine`, is no older one. */
+/**
+ * How to connect to the database of a URL. If it names several hosts: to the one that takes writes and that `examine` does not refuse.
+ * Refuses a URL that asks for a host without writes.
+ */
 export function connectionTo(url: string, examine: Examine = readIdentity): ConnectionOptions {
   const list = readHosts(url);
   if (list.hosts.length === 0) return { connectionString: url };
@@ -159,11 +162,11 @@ export function connectionTo(url: string, examine: Examine = readIdentity): Conn
   return { connectionString: list.url, primary: openPrimary(list, examine) };
 }
 
-// An acknowledged change is on disk: a database that does not promise it is not used (SAFE-18).
+// Durability: the server refuses a database that could lose an acknowledged change (SAFE-18).
 
 const REQUIRED = ["fsync", "full_page_writes", "synchronous_commit"];
 
-/** Refuses, with a sentence for the operator, a database that could lose what it has acknowledged. */
+/** Throws an `OperatorError` when the database could lose an acknowledged change in a power cut. */
 export async function requireDurable(connection: ConnectionOptions): Promise<void> {
   const found = await withClient(connection, (client) =>
     client.query<{ name: string }>(
@@ -178,14 +181,14 @@ export async function requireDurable(connection: ConnectionOptions): Promise<voi
   );
 }
 
-// A pooler between the server and its database has to give each connection a session of its own.
+// Sessions: a pooler between the server and its database must give each connection its own session.
 
-// A busy pooler may give two clients two sessions once; not each time.
+// In a shared mode, a busy pooler may happen to give two clients two sessions once, but not each time.
 const ROUNDS = 4;
 
 /**
- * Refuses, with a sentence for the operator, a pooler in transaction or statement mode: there one session serves several
- * connections, and what a session holds is lost, such as LISTEN, advisory locks and time limits.
+ * Throws an `OperatorError` for a pooler in transaction or statement mode: there several connections share a session, so LISTEN,
+ * advisory locks and time limits are lost.
  */
 export async function requireSessions(connection: ConnectionOptions): Promise<void> {
   const clients = [new PrimaryClient(connection), new PrimaryClient(connection)] as const;
@@ -211,7 +214,7 @@ async function readPid(client: PrimaryClient): Promise<number> {
   return rows[0]?.pid ?? 0;
 }
 
-/** PgBouncer refuses them in statement mode. */
+/** Whether the connection allows transactions; PgBouncer refuses them in statement mode. */
 async function takesTransactions(client: PrimaryClient): Promise<boolean> {
   return client.query("BEGIN").then(
     () => true,

@@ -1,9 +1,9 @@
-// Pages of a list (API-7): `page` and `page_size` give a part and its count; without `page` everything.
+// Pages of a list (API-7): with `page` and `page_size` a list returns one page and the count; without `page`, all rows.
 const DEFAULT_PAGE_SIZE = 20;
 
 export type Page = { limit: number; offset: number };
 
-/** The part of the list asked for, or null when all of it is. */
+/** Returns the page that the query names, or null for the whole list. */
 export function pageOf(query: {
   page?: number | undefined;
   page_size?: number | undefined;
@@ -13,7 +13,7 @@ export function pageOf(query: {
   return { limit, offset: (query.page - 1) * limit };
 }
 
-/** The rows of the page alone, or all of them. */
+/** Limits a query to the rows of the page; null leaves it whole. */
 export function inPage<Rows extends { limit(most: number): Rows; offset(skipped: number): Rows }>(
   rows: Rows,
   page: Page | null,

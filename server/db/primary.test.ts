@@ -30,7 +30,7 @@ describe("an address of several hosts", () => {
     expect(readHosts(url).hosts.map(nameOf)).toEqual(names);
   });
 
-  test("keeps who signs in, the database and the options, and tells which host is wanted", () => {
+  test("yields the user, the database, the options and the wanted kind of host", () => {
     const { url, wanted } = readHosts(
       "postgres://u%40x:p%2F@a,b:5433/akiba?target_session_attrs=read-write&sslmode=disable",
     );
@@ -49,7 +49,7 @@ describe("an address of several hosts", () => {
     expect(() => readHosts(url)).not.toThrow(/secret/);
   });
 
-  test("that wants a standby is refused as the database that writes go to", () => {
+  test("that asks for a standby is refused as the primary database", () => {
     const url = "postgres://u@a,b/akiba?target_session_attrs=standby";
     expect(() => connectionTo(url)).toThrow(/takes no writes/);
   });
@@ -68,8 +68,7 @@ test.each([
 const urlOf = (nodes: Node[], user: string) =>
   `postgres://${user}@${nodes.map(({ port }) => `127.0.0.1:${port}`).join(",")}/akiba?target_session_attrs=read-write`;
 
-// As an operator would run them.
-describe("two PostgreSQL, of which one dies and the other takes over", () => {
+describe("a primary that dies and a standby that takes over", () => {
   const log = pino({ level: "silent" });
   const WRITES_AGAIN_MS = 10_000;
   const HELD_MS = 2_000;
@@ -154,7 +153,7 @@ describe("two PostgreSQL, of which one dies and the other takes over", () => {
     return { ...rows[0], isHere: rows[0]?.port === node.port };
   };
 
-  /** Why no server can be opened; on a busy machine the hosts may not answer in time at the first try. */
+  /** Returns why the database cannot be opened. Retries, since the hosts may answer too late on a busy machine. */
   async function refusal(): Promise<string> {
     for (let tries = 1; ; tries++) {
       const why = await open().then(
@@ -165,13 +164,13 @@ describe("two PostgreSQL, of which one dies and the other takes over", () => {
     }
   }
 
-  test("a promotion is followed: nothing acknowledged is lost, and what is asked meanwhile is held and put off", async () => {
+  test("the server follows a promotion: it loses no acknowledged change, and requests meanwhile wait or get a 503", async () => {
     expect((await health()).statusCode).toBe(200);
     expect((await signUp()).statusCode).toBe(201);
     expect(await standing(first)).toMatchObject({ members: "1", isHere: true });
 
     await first.kill();
-    // What meets a connection that has just broken is put off at once, and what needs a new one is held.
+    // A request on a connection that has just broken gets a 503 at once; one that needs a new connection waits.
     const waits: number[] = [];
     while (Math.max(0, ...waits) < HELD_MS && waits.length < 30) {
       const begin = Date.now();
@@ -182,7 +181,7 @@ describe("two PostgreSQL, of which one dies and the other takes over", () => {
     }
     expect(Math.max(...waits)).toBeGreaterThan(HELD_MS);
 
-    // Held from before the promotion on.
+    // This request starts to wait before the promotion.
     const held = signUp();
     await second.promote();
     const promotedAt = Date.now();
@@ -195,14 +194,14 @@ describe("two PostgreSQL, of which one dies and the other takes over", () => {
       .poll(async () => (people++, (await signUp()).statusCode), { timeout: WRITES_AGAIN_MS })
       .toBe(201);
     expect(Date.now() - promotedAt).toBeLessThan(WRITES_AGAIN_MS);
-    // Noted before anything was written on it.
+    // The new timeline is stored before the first write on it.
     expect(await readSeen(dataDir)).toMatchObject({ timeline: 2 });
     await expect
       .poll(() => standing(second), { timeout: WRITES_AGAIN_MS })
       .toMatchObject({ unsealed: "0", isHere: true });
   }, 60_000);
 
-  test("the old primary that comes back is passed over, and refused while it is alone", async () => {
+  test("an old primary that comes back is skipped, and refused while it is the only host", async () => {
     await first.start();
     const another = await open();
     const { rows } = await another.pool.query<{ port: number }>(

@@ -1,34 +1,34 @@
-// A database on several hosts (SAFE-26, docs/decisions/040-several-hosts.md): reads their names, finds which of them takes writes,
-// follows it when a standby is promoted, and connects there.
+// A database on several hosts (SAFE-26, docs/decisions/040-several-hosts.md): reads the host names, finds the host that takes writes,
+// connects to it, and switches to another host when a standby is promoted.
 import { setTimeout as wait } from "node:timers/promises";
 import { Client, type ClientBase, type ClientConfig } from "pg";
 import { OperatorError } from "#server/platform/command.ts";
 import { away, isBehind } from "./database-away.ts";
 
-/** For one host to sign in and answer. */
+/** How long one host may take to accept the sign-in and answer. */
 const ANSWER_MS = 2_000;
-/** Shorter than what a pool waits for a connection (SAFE-8). */
+/** How long `find` waits; shorter than a pool waits for a connection (SAFE-8). */
 const PATIENCE_MS = 2_500;
 const ASK_AGAIN_MS = 200;
 const WATCH_MS = 3_000;
 
-/** What a host's database says of itself; whoever asks it throws where it takes no writes, or is behind. */
+/** Reads a host's timeline. Throws when the host takes no writes or its database is behind. */
 export type Examine = (client: ClientBase) => Promise<{ timeline: number | null }>;
 
 export type Primary = {
-  /** The host that takes writes. While there is none it is waited for, and then refused like a database that is away. */
+  /** Returns the host that takes writes. Waits 2.5 s for one, then throws as if the database were away. */
   find(): Promise<Host>;
-  /** Called when a connection to it failed: it is looked for again. */
+  /** Reports that a connection to the host failed, so the next `find` searches again. */
   doubt(host: Host): void;
-  /** A connection that is closed as soon as another host has taken over: what it says is no longer true. */
+  /** Registers a connection to be closed as soon as another host takes over, since its data is then out of date. */
   hold(client: Client, host: Host): void;
-  /** Looks now and then, also when no connection breaks: a machine may fall silent, or be taken over while it lives. */
+  /** Searches every 3 s even if no connection breaks: a host may stop answering, or be replaced while it still runs. */
   watch(tell: (line: string) => void): { stop(): void };
 };
 
 type Answer = { host: Host; timeline: number } | { host: Host; why: string; isBehind: boolean };
 
-/** `url` signs in to each of the hosts, which all hold the same database. */
+/** All `hosts` hold the same database; `url` has the sign-in and options that each of them accepts. */
 export function openPrimary(
   { hosts, url }: { hosts: readonly Host[]; url: string },
   examine: Examine,
@@ -46,7 +46,7 @@ export function openPrimary(
     }
   };
 
-  /** Of those that take writes the one on the highest timeline, which a promotion raises. */
+  /** Asks every host. Moves to the one with the highest timeline among those that take writes: a promotion raises the timeline. */
   const search = async (): Promise<Answer[]> => {
     searching ??= Promise.all(hosts.map(ask)).finally(() => (searching = null));
     const answers = await searching;
@@ -65,7 +65,7 @@ export function openPrimary(
       }
   };
 
-  /** Of a host without a connection it is not heard when it is lost. */
+  /** Whether the loss of the current host would be noticed: only through an open connection to it, or a watcher. */
   const isHeard = () => watchers > 0 || [...held.values()].includes(current as Host);
 
   return {
@@ -76,7 +76,7 @@ export function openPrimary(
         if (current !== null && isHeard()) return current;
         current = null;
         const found = await Promise.race([search(), silence(deadline - Date.now())]);
-        // What the hosts said before tells more than that they were silent in the last moment.
+        // An earlier answer explains the refusal better than a timeout in the last round.
         if (found.length > 0) answers = found;
         if (current !== null) return current;
         if (Date.now() + ASK_AGAIN_MS > deadline) throw noneTakesWrites(answers);
@@ -116,15 +116,15 @@ export function openPrimary(
 
 export type PrimaryClientConfig = ClientConfig & { primary?: Primary | undefined };
 
-/** A client of `pg` that connects to whichever host of the database takes writes, where several are named. */
+/** A `pg` client. If the URL names several hosts, it connects to the one that takes writes. */
 export class PrimaryClient extends Client {
   readonly #primary: Primary | undefined;
 
   constructor(config?: string | PrimaryClientConfig) {
     super(config);
     this.#primary = typeof config === "object" ? config.primary : undefined;
-    // A lost connection fails the query that uses it. Without a listener it would end the process, also one that is lost in the moment
-    // between its start and the listener of its pool.
+    // A lost connection fails its query. Without a listener the "error" event would end the process, also in the moment between
+    // connecting and the pool's own listener.
     this.on("error", () => undefined);
   }
 
@@ -194,7 +194,7 @@ async function askHost(url: string, host: Host, examine: Examine): Promise<numbe
   }
 }
 
-/** Before it connects. */
+/** Sets the host and port of a client that has not connected yet. */
 function pointAt(client: Client, { host, port }: Host): void {
   client.host = host;
   client.port = port;
@@ -215,36 +215,39 @@ function noneTakesWrites(answers: readonly Answer[]): Error {
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  // Node tells of a name with two addresses by the code alone.
+  // When a name has several addresses, Node's error has a code but no message.
   return error.message || ("code" in error ? String(error.code) : error.name);
 }
 
-/** No host has answered within that time. */
+/** Resolves to no answers after `ms` milliseconds. */
 const silence = (ms: number): Promise<Answer[]> => wait(Math.max(ms, 0), [], { ref: false });
 
 const pause = (signal: AbortSignal) =>
   wait(WATCH_MS, undefined, { ref: false, signal }).catch(() => undefined);
 
-// The hosts that a database's URL names: one, or several of which one takes writes, written as libpq has them:
+// The hosts in a database's URL: one, or several of which one takes writes. The syntax is libpq's:
 // postgres://user:password@a:5432,b:5432/akiba?target_session_attrs=read-write
 
-/** A name, an address or the folder of a socket; and its port. */
+/** `host` is a name, an address, or a socket's folder. */
 type Host = { readonly host: string; readonly port: number };
 
 const WANTED = ["any", "read-write", "read-only", "primary", "standby", "prefer-standby"] as const;
-/** `target_session_attrs`: which of the hosts is meant. */
+/** `target_session_attrs`: the kind of host to connect to. */
 type Wanted = (typeof WANTED)[number];
 
 type HostList = {
   readonly hosts: readonly Host[];
   readonly wanted: Wanted;
-  /** The same URL with the first host alone, as `pg` reads it. */
+  /** The same URL with only the first host, in the form that `pg` parses. */
   readonly url: string;
 };
 
 const PORT = 5432;
 
-/** Reads a URL; refuses, with a sentence for the operator that holds no password, what cannot be understood. */
+/**
+ * Reads a URL; `hosts` is empty when it names a single host. Throws an `OperatorError`, without the password, when the URL cannot be
+ * parsed.
+ */
 export function readHosts(url: string): HostList {
   const parts = /^(postgres(?:ql)?:\/\/)(?:([^@/?#]*)@)?([^/?#]*)([^?#]*)(?:\?([^#]*))?/i.exec(url);
   const [, scheme = "", signIn, authority = "", path = "", query = ""] = parts ?? [];
@@ -252,7 +255,7 @@ export function readHosts(url: string): HostList {
   const wanted = readWanted(options.get("target_session_attrs") ?? "any");
   const inQuery = options.get("host") ?? "";
   const written = (inQuery === "" ? authority : inQuery).split(",");
-  // A name that is no URL of several hosts is left to `pg`, which knows other forms.
+  // `pg` parses a single host itself, and knows forms other than a URL.
   if (parts === null || written.length === 1) return { hosts: [], wanted, url };
   const ports = inQuery === "" ? [] : (options.get("port") ?? "").split(",");
   if (ports.length > 1 && ports.length !== written.length)
@@ -268,7 +271,7 @@ export function readHosts(url: string): HostList {
   return { hosts, wanted, url: `${scheme}${user}localhost${path}?${options.toString()}` };
 }
 
-/** As a log tells it. */
+/** The host as it appears in log lines. */
 export function nameOf({ host, port }: Host): string {
   return host.includes(":") ? `[${host}]:${port}` : `${host}:${port}`;
 }

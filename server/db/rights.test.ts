@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 describe("the server's role", () => {
-  it("is who every connection of a serving server signs in as", async () => {
+  it("signs in on every connection of a running server", async () => {
     await group.api("GET", "/api/group/");
     const { rows } = await owner.query(
       `SELECT DISTINCT usename FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'akiba'
@@ -40,7 +40,7 @@ describe("the server's role", () => {
     expect(rows).toEqual([{ usename: "akiba_server" }]);
   });
 
-  it("owns nothing and is nobody's master", async () => {
+  it("owns nothing and is a member of no other role", async () => {
     const { rows } = await owner.query(
       `SELECT rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls,
               EXISTS (SELECT FROM pg_class WHERE relowner = r.oid)
@@ -69,7 +69,7 @@ describe("the server's role", () => {
     expect(rows.map(({ right }) => right).toSorted()).toEqual([...allowed].toSorted());
   });
 
-  it("has the list name every table that only grows", async () => {
+  it("may not change or delete rows in any append-only table", async () => {
     const { rows } = await owner.query<{ table: string }>(
       `SELECT c.relname AS table FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
         WHERE t.tgname LIKE '%_append_only'`,
@@ -122,7 +122,7 @@ describe("the server's role", () => {
   });
 });
 
-test("a database made before the server had a role of its own lets it in at the next start", async () => {
+test("a database from before the server had its own role grants that role its rights at the next start", async () => {
   const connection = await createTestDatabase();
   const client = await connect(connection);
   await client.query("DROP OWNED BY akiba_server");
@@ -136,7 +136,7 @@ test("a database made before the server had a role of its own lets it in at the 
   await database.close();
 });
 
-test("rights that were given by hand are taken back at the next start", async () => {
+test("rights that were granted by hand are revoked at the next start", async () => {
   const connection = await createTestDatabase();
   const client = await connect(connection);
   await client.query("GRANT ALL ON postings TO akiba_server");
@@ -148,7 +148,7 @@ test("rights that were given by hand are taken back at the next start", async ()
   expect(rows).toEqual([{ may: false }]);
 });
 
-test("every table has its rights named", async () => {
+test("the list of rights names every table", async () => {
   const client = await connect(await createTestDatabase());
   const { rows } = await client.query<{ name: string }>(
     "SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY 1",
@@ -157,7 +157,7 @@ test("every table has its rights named", async () => {
   expect(Object.keys(rights).toSorted()).toEqual(rows.map(({ name }) => name));
 });
 
-test("a server of an older release leaves the rights that a newer one gave", async () => {
+test("a server of an older release leaves the rights that a newer release granted", async () => {
   const connection = await createTestDatabase();
   const client = await connect(connection);
   await client.query("INSERT INTO migrations (name) VALUES ('9999-of-a-newer-release.sql')");
@@ -170,7 +170,7 @@ test("a server of an older release leaves the rights that a newer one gave", asy
   expect(rows).toEqual([{ may: true }]);
 });
 
-test("a server whose role owns the tables knows it", async () => {
+test("a server detects that its role owns the tables", async () => {
   const connection = await createTestDatabase();
   const database = await openMigrated({ connection, owner: connection }, () => undefined);
   expect(database.ownsTables).toBe(true);

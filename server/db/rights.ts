@@ -1,19 +1,19 @@
-// What the server's own role may do in the database, of which it owns nothing (SAFE-17, docs/decisions/018-server-role.md).
+// What the server's role may do in the database, in which it owns nothing (SAFE-17, docs/decisions/018-server-role.md).
 import { escapeIdentifier, type ClientBase } from "pg";
 import type { DB } from "./tables.ts";
 
 type Right = "SELECT" | "INSERT" | "UPDATE" | "DELETE";
 
 const READ = ["SELECT"] as const;
-/** What is written stays as it is. */
+/** Rows are never changed or deleted. */
 const APPEND = ["SELECT", "INSERT"] as const;
-/** Never deleted. */
+/** Rows are never deleted. */
 const CHANGE = ["SELECT", "INSERT", "UPDATE"] as const;
-/** Never changed. */
+/** Rows are never changed. */
 const REPLACE = ["SELECT", "INSERT", "DELETE"] as const;
 const ALL = ["SELECT", "INSERT", "UPDATE", "DELETE"] as const;
 
-/** A new table is named here with the least that the server does with its rows. */
+/** The rights on each table. Add a new table here with no more rights than the server needs. */
 export const rights: Readonly<Record<keyof DB, readonly Right[]>> = {
   accounts: READ,
   audit_counts: CHANGE,
@@ -104,7 +104,7 @@ export const rights: Readonly<Record<keyof DB, readonly Right[]>> = {
   words: CHANGE,
 };
 
-/** The schema of the job queue, whose tables are its library's own. */
+/** The schema of the job queue; graphile-worker defines its tables. */
 const QUEUE = "graphile_worker";
 
 type Relation = {
@@ -112,13 +112,13 @@ type Relation = {
   name: string;
   kind: "r" | "v" | "S";
   granted: string[];
-  /** Row-level security would hide every row from who is not its owner. */
+  /** Row-level security hides every row from the role, since the role does not own the table and has no policy. */
   is_hidden: boolean;
 };
 
 /**
- * Gives `role` what the list says, and takes the rest from it; changes nothing where all is as it should be. Asks for the
- * tables' owner. A table that the list does not name is not the server's, and stays as it is.
+ * Grants `role` exactly the rights in the list, and changes nothing if it has them already. `client` must be signed in as the tables'
+ * owner. Tables that are not in the list stay as they are.
  */
 export async function grantRights(client: ClientBase, role: string): Promise<void> {
   const name = escapeIdentifier(role);
@@ -156,7 +156,7 @@ export async function grantRights(client: ClientBase, role: string): Promise<voi
 }
 
 function rightsOn({ schema, name, kind }: Relation): readonly string[] {
-  // A counter is read by the backup, and moved on, but never set back.
+  // A sequence may be read (by the backup) and advanced, but never set back.
   if (kind === "S") return ["SELECT", "USAGE"];
   if (schema === QUEUE) return name === "migrations" || kind === "v" ? READ : ALL;
   return rights[name as keyof DB];
@@ -170,19 +170,19 @@ function nameOf({ schema, name }: Relation): string {
   return `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`;
 }
 
-/** Makes the role where it is missing; it may sign in, and nothing more. */
+/** Creates the role if it is missing, with no right but to sign in. */
 export async function ensureRole(client: ClientBase, role: string): Promise<void> {
   const found = await client.query("SELECT FROM pg_roles WHERE rolname = $1", [role]);
   if (found.rowCount !== 0) return;
   await client
     .query(`CREATE ROLE ${escapeIdentifier(role)} LOGIN`)
-    // Somebody else made it this very moment, in another database of the same PostgreSQL.
+    // Another process has just created it, from another database of the same PostgreSQL.
     .catch((error: unknown) => {
       if (!["42710", "23505"].includes((error as { code?: string }).code ?? "")) throw error;
     });
 }
 
-/** Whether the role of this connection could change what the list does not let it: it owns tables, or is a superuser. */
+/** Whether the role of this connection could exceed the list, because it owns tables or is a superuser. */
 export async function ownsTables(client: Pick<ClientBase, "query">): Promise<boolean> {
   const { rows } = await client.query<{ owns: boolean }>(
     `SELECT current_setting('is_superuser')::bool OR EXISTS (

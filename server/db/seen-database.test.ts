@@ -16,7 +16,7 @@ import { openMigratedDatabase } from "./open-database.ts";
 
 let group: TestGroup;
 let dataDir: string;
-/** What the group's database is. */
+/** The present state of the group's database. */
 let stands: Seen;
 
 beforeAll(async () => {

@@ -1,5 +1,5 @@
-// Never two truths (SAFE-25): what a server has seen of its database is noted in DATA_DIR, and a database that is behind it is
-// refused, at the start and on every new connection: an old primary that came back, a restored older copy, a clone.
+// Never two truths (SAFE-25): the server stores in DATA_DIR what it has seen of its database. At the start and on every new
+// connection it refuses a database that is behind: an old primary that came back, a restored older copy, a clone.
 import { randomBytes } from "node:crypto";
 import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -16,25 +16,27 @@ import { withClient } from "./primary.ts";
 const FILE = "seen-database.json";
 
 const seenSchema = z.object({
-  /** Its name. */
   database: z.string(),
-  /** The cluster's number and timeline; null where the database does not tell them. */
+  /** The cluster's system identifier and timeline; null if the role may not read them. */
   system: z.nullable(z.string()),
   timeline: z.nullable(z.number()),
-  /** The head of the log: how many entries, and the root of their tree in hexadecimal. */
+  /** The tree head of the log: the count of its entries, and the root of their tree in hexadecimal. */
   size: z.number(),
   root: z.nullable(z.string()),
-  /** When an operator said yes to it; null when a server saw it. */
+  /** When an operator last accepted the database (ISO 8601); null if never. */
   accepted: z.nullable(z.string()),
 });
 
-/** What tells one state of a group's database from another. */
+/** What distinguishes one state of a group's database from another. */
 export type Seen = z.output<typeof seenSchema>;
 
-/** The same of a database as it stands. Where a role may not read the log yet, as before its first rights, nothing is known of it. */
+/**
+ * The present state of a database. `isLogRead` is false when the role may not read the log, as before it gets its rights; `size`
+ * and `root` are then 0 and null.
+ */
 export type Found = Omit<Seen, "accepted"> & { isLogRead: boolean };
 
-/** Null before the first. */
+/** Returns what was stored last; null if nothing was. */
 export async function readSeen(dataDir: string): Promise<Seen | null> {
   const text = await readFile(join(dataDir, FILE), "utf8").catch((error: unknown) => {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
@@ -43,7 +45,7 @@ export async function readSeen(dataDir: string): Promise<Seen | null> {
   return text === null ? null : seenSchema.parse(JSON.parse(text));
 }
 
-/** On disk when it returns. */
+/** Stores `seen` durably: it is on disk when the promise resolves. */
 export async function noteSeen(dataDir: string, seen: Seen): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   const draft = join(dataDir, `${FILE}.new-${randomBytes(4).toString("hex")}`);
@@ -58,7 +60,7 @@ export async function noteSeen(dataDir: string, seen: Seen): Promise<void> {
   }
 }
 
-/** Notes the database as the one that is meant: what `accept-database`, `restore` and `move` do. */
+/** Stores the database as the right one, even if it is behind. `accept-database`, `restore` and `move` call it. */
 export async function acceptDatabase(
   dataDir: string,
   connection: ConnectionOptions,
@@ -70,7 +72,7 @@ export async function acceptDatabase(
   return seen;
 }
 
-/** As it stands now. A standby, which takes no writes, is refused like a database that is away. */
+/** Reads the present state of the database. Throws as if the database were away when it is a standby. */
 export async function readIdentity(client: ClientBase): Promise<Found> {
   const standing = await client.query<{
     is_standby: boolean;
@@ -89,7 +91,7 @@ export async function readIdentity(client: ClientBase): Promise<Found> {
          FROM pg_control_system()`,
     )
     .catch((error: unknown) => {
-      // A managed database may keep these to itself.
+      // A managed database may forbid reading these.
       if (error instanceof Error && "code" in error && error.code === "42501") return { rows: [] };
       throw error;
     });
@@ -111,14 +113,14 @@ export async function readIdentity(client: ClientBase): Promise<Found> {
   };
 }
 
-/** How the database is behind what was seen; null when it has all of it. */
+/** Returns how the database is behind `seen`, in words; null if it has everything. */
 export async function findBehind(
   client: ClientBase,
   found: Found,
   seen: Seen,
 ): Promise<string | null> {
   const { system, timeline } = found;
-  // Made for another group, and nothing is in it yet.
+  // An empty database with another name is a new one.
   if (found.isLogRead && found.size === 0 && found.database !== seen.database) return null;
   if (
     system !== null &&
@@ -128,7 +130,7 @@ export async function findBehind(
     timeline < seen.timeline
   )
     return `it is on timeline ${timeline}, and timeline ${seen.timeline} was seen: an old primary that came back`;
-  // Such a role may write nothing either; its rights come from the owner, who is asked first.
+  // A role that may not read the log may not write either. It gets its rights from the owner's connection, which is checked first.
   if (!found.isLogRead) return null;
   if (found.size < seen.size)
     return `its log has ${found.size} entries, and ${seen.size} were seen`;
@@ -141,25 +143,25 @@ export async function findBehind(
   return rowCount === 0 ? null : `the first ${seen.size} entries of its log are not those seen`;
 }
 
-// What holds each new connection of a server against that, and notes what it sees.
+// The guard that checks each new connection of a server against the stored state, and stores what it sees.
 
 const LOOK_MS = 2_000;
 
 export type DatabaseGuard = {
-  /** Refuses, with a sentence for the operator, a database that is behind; call it before anything is written to it. */
+  /** Throws an `OperatorError` when the database is behind; call it before the first write. */
   require(connection: ConnectionOptions): Promise<void>;
-  /** As it stands now; throws, as if it were away, when it is a standby or behind. */
+  /** Reads the present state; throws as if the database were away when it is a standby or behind. */
   examine: (client: ClientBase) => Promise<Found>;
-  /** For a pool: refuses the new connection as if the database were away. */
+  /** A pool's check of a new connection; fails like `examine`. */
   verify: NonNullable<ConnectionOptions["verify"]>;
-  /** Notes what is seen from now on. */
+  /** Stores the state every 2 s until `stop`. */
   follow(connection: ConnectionOptions, tell: (line: string) => void): { stop(): Promise<void> };
 };
 
 export async function openGuard(dataDir: string): Promise<DatabaseGuard> {
   let seen = await readSeen(dataDir);
 
-  /** How the database is behind, after asking again whether an operator said yes meanwhile. */
+  /** Reads the state and how it is behind, after checking whether an operator has accepted the database in the meantime. */
   const look = async (client: ClientBase): Promise<{ found: Found; behind: string | null }> => {
     const found = await readIdentity(client);
     const before = seen;
@@ -202,7 +204,7 @@ export async function openGuard(dataDir: string): Promise<DatabaseGuard> {
     examine,
     verify: callbackify(async (client: ClientBase) => {
       const found = await examine(client);
-      // A promotion is on disk before anything is written after it: the old primary is known from then on.
+      // Store a promotion before the first write after it, so that the old primary is refused from then on.
       if (found.system !== seen?.system || found.timeline !== seen.timeline) await keep(found);
     }),
     follow(connection, tell) {

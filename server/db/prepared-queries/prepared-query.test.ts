@@ -7,10 +7,10 @@ import { anyOf, preparedQuery, type RowsOf, rowTable } from "./prepared-query.ts
 let db: Database;
 
 beforeAll(async () => {
-  // A process names 500 statements, and the tests before may have had them all: these have their own count.
+  // A process prepares at most 500 queries, and earlier tests may have used them up: this file imports the module again.
   vi.resetModules();
   const { openDatabase, openPool } = await import("#server/db/connection.ts");
-  // One connection: PostgreSQL keeps plans for each.
+  // One connection, since PostgreSQL caches plans per connection.
   db = openDatabase(openPool(await createTestDatabase(), 1));
 });
 afterAll(() => db.destroy());
@@ -58,10 +58,10 @@ describe("a prepared query", () => {
   });
 });
 
-// The planner looks at the values of five runs before it may keep a plan.
+// PostgreSQL plans the first five runs for their values before it may cache a generic plan.
 const RUNS = 12;
 
-/** How often PostgreSQL has run a statement, named by a part of its text, by the plan that it keeps. */
+/** How often PostgreSQL ran the prepared query whose text contains `part` by its cached plan. */
 async function runsByCachedPlan(part: string): Promise<number> {
   const { rows } = await sql<{ runs: bigint }>`
     SELECT generic_plans AS runs FROM pg_prepared_statements

@@ -1,11 +1,11 @@
-// Queries whose text is made once and planned once (README.md): what they are made of, and the making.
+// Queries that are built once, and that PostgreSQL plans once (README.md).
 import { sql, type CompiledQuery, type RawBuilder } from "kysely";
 import { assert } from "#domain/assert.ts";
 import type { Reader } from "#server/db/connection.ts";
 
 /**
- * `build` is called once, with a placeholder for each value; what it gives is sent again and again, with the
- * values of the day. It may only pass them on, rows to a `rowTable`, so its text never depends on them.
+ * Returns a function that runs the query with new values each time. `build` is called once, with a placeholder for each value, so the
+ * SQL cannot depend on the values: `build` may only pass them on, and rows only to a `rowTable`. Fails if it drops a value.
  */
 export function preparedQuery<Values extends readonly unknown[], Row>(
   build: (reader: Reader, ...values: Values) => { compile(reader: Reader): CompiledQuery<Row> },
@@ -45,16 +45,16 @@ export function preparedQuery<Values extends readonly unknown[], Row>(
 
 type Compiled<Row> = {
   query: CompiledQuery<Row>;
-  /** Where each of the query's parameters comes from, or null where it is always the same. */
+  /** For each of the query's parameters, the value (and column) to send; null for a constant. */
   sources: readonly ({ value: number; column: string | null } | null)[];
 };
 
-/** Rows with a value for each of these columns. */
+/** Rows with a value for each column of `Types`. */
 export type RowsOf<Types> = readonly Record<keyof Types & string, unknown>[];
 
 /**
- * For FROM: the rows under `name`, with the columns of `types` and their `place`, counted from one. A value of `jsonb`
- * comes as text.
+ * For FROM: `rows` as a table `name` with the columns of `types` and a column `place`, the row's number from 1. Pass a `jsonb`
+ * value as text.
  */
 export function rowTable<Column extends string>(
   name: string,
@@ -78,19 +78,19 @@ type ColumnType =
   | "bytea";
 
 /**
- * An array for `unnest`. By way of a query of its own the planner does not see how many there are: otherwise it plans
- * for a few values each time anew, since it thinks that the plan for any number, stored, were the dearer one.
+ * An array of values. The subquery hides the array's length from the planner. Otherwise PostgreSQL would plan each run again for a few
+ * values, because it estimates the cached plan, which fits any number, as more expensive.
  */
 export function valueList(type: ColumnType, values: unknown): RawBuilder<unknown> {
   return sql`(SELECT ${values}::${sql.raw(type)}[])`;
 }
 
-/** For `column = …`: any of the values, however many. */
+/** For `column = …`: true for any of the values; none of them for an empty list. */
 export function anyOf<Value>(type: ColumnType, values: readonly Value[]): RawBuilder<Value> {
   return sql<Value>`ANY(${valueList(type, values)}::${sql.raw(type)}[])`;
 }
 
-/** Stands for a column of rows that come later. */
+/** Represents one column of the rows while the query is built. */
 class ColumnPlaceholder {
   readonly rows: symbol;
   readonly column: string;
@@ -101,7 +101,7 @@ class ColumnPlaceholder {
   }
 }
 
-/** The values of one column, or what stands for them while a query is made. */
+/** The values of one column, or its placeholder while the query is built. */
 function columnOf<Column extends string>(
   rows: readonly Record<Column, unknown>[],
   column: Column,

@@ -6,7 +6,7 @@ import { inTransaction, type Database } from "#server/db/connection.ts";
 let db: Database;
 
 beforeAll(async () => {
-  // A process names 500 statements, and the tests before may have had them all: these have their own count.
+  // A process prepares at most 500 queries, and earlier tests may have used them up: this file imports the module again.
   vi.resetModules();
   const { openDatabase, openPool } = await import("#server/db/connection.ts");
   db = openDatabase(openPool(await createTestDatabase(), 1));
@@ -20,7 +20,7 @@ async function prepared(): Promise<{ name: string; statement: string }[]> {
 }
 
 describe("a connection", () => {
-  test("keeps a statement with parameters prepared, whatever they are, and no other", async () => {
+  test("prepares a query with parameters once, whatever their values, and no query without parameters", async () => {
     for (const number of [1, 2, 3]) {
       const { rows } = await sql<{ sum: number }>`SELECT ${number}::int + 1 AS sum`.execute(db);
       expect(rows).toEqual([{ sum: number + 1 }]);
@@ -33,7 +33,7 @@ describe("a connection", () => {
     ]);
   });
 
-  test("prepares anew, in the transaction run again, what a migration has changed", async () => {
+  test("prepares a query again after a migration changed its columns, when the transaction is retried", async () => {
     await sql`CREATE TABLE shelf (id int)`.execute(db);
     await sql`INSERT INTO shelf VALUES (1)`.execute(db);
     const read = () =>

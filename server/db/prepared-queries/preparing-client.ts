@@ -1,8 +1,8 @@
-// A connection on which PostgreSQL parses and plans a statement once, not each time (docs/decisions/010-posting-path.md).
+// A connection on which PostgreSQL parses and plans each query once (docs/decisions/010-posting-path.md).
 import { DatabaseError, type Client, type QueryResult } from "pg";
 import { PrimaryClient } from "#server/db/primary.ts";
 
-// Statements whose text depends on how much they carry come in endless variety: these are not stored.
+// A query whose text grows with its values has endless variants, so it is not prepared.
 const MOST_PARAMETERS = 40;
 const MOST_STATEMENTS = 500;
 
@@ -20,9 +20,9 @@ function nameOf(text: string): string | undefined {
 type Query = (query: string | Named, values?: unknown[]) => Promise<QueryResult>;
 type Named = { name: string; text: string; values: unknown[] };
 
-/** A client of `pg` that prepares what is sent to it with parameters. */
+/** A `pg` client that prepares every query with parameters. */
 export class PreparingClient extends PrimaryClient {
-  // After a migration by another server, a statement prepared before may no longer be run by its name.
+  // After another server's migration, PostgreSQL refuses to run a query that was prepared before.
   #generation = 0;
 
   override query = ((query: string | Named, values?: unknown, ...rest: unknown[]) => {
@@ -45,7 +45,7 @@ export class PreparingClient extends PrimaryClient {
   }) as typeof Client.prototype.query;
 }
 
-/** A prepared statement whose columns a migration changed; it goes well when it is prepared anew. */
+/** Whether the error means that a migration changed the columns of a prepared query. Preparing it again succeeds. */
 export function isOutdatedPlan(error: unknown): boolean {
   return (
     error instanceof DatabaseError &&

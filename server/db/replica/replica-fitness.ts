@@ -1,5 +1,5 @@
-// Whether a replica is one of our primary (SAFE-27): it takes no writes, is of the same cluster, follows the same timeline, and holds
-// nothing that the primary does not hold.
+// Decides whether a replica belongs to our primary (SAFE-27): it takes no writes, is part of the same cluster, is on the same
+// timeline, and holds nothing that the primary does not hold.
 import type { ClientBase, Pool } from "pg";
 import { lostHeads, presentHead } from "#server/verify/log-invariants.ts";
 
@@ -8,14 +8,14 @@ type Client = Pick<ClientBase, "query"> | Pick<Pool, "query">;
 type LogPosition = {
   database: string;
   isStandby: boolean;
-  /** The cluster's number and timeline; null where the database does not tell them. */
+  /** The cluster's system identifier and timeline; null if the role may not read them. */
   system: string | null;
   timeline: number | null;
-  /** Bytes of the log: what a standby has replayed, or a primary has on disk. */
+  /** Position in the write-ahead log, in bytes: what a standby has replayed, or a primary has flushed to disk. */
   lsn: bigint;
 };
 
-/** Where a database stands. A primary that is a standby meanwhile answers too. */
+/** Reads a database's position in the log. Also works when `client` is a former primary that is now a standby. */
 export async function readLogPosition(client: Client): Promise<LogPosition> {
   const { rows } = await client.query<{ database: string; is_standby: boolean; lsn: string }>(
     `SELECT current_database() AS database, pg_is_in_recovery() AS is_standby,
@@ -35,7 +35,7 @@ export async function readLogPosition(client: Client): Promise<LogPosition> {
 }
 
 async function readCluster(client: Client, isStandby: boolean) {
-  // A standby may not name its segment; what it has made durable names the timeline.
+  // PostgreSQL refuses pg_walfile_name on a standby, so the timeline comes from what the standby has made durable.
   const timeline = isStandby
     ? `greatest((SELECT timeline_id FROM pg_control_checkpoint()),
                 (SELECT min_recovery_end_timeline FROM pg_control_recovery()))`
@@ -46,13 +46,13 @@ async function readCluster(client: Client, isStandby: boolean) {
     );
     return rows[0];
   } catch (error) {
-    // A managed database may keep these to itself.
+    // A managed database may forbid reading these.
     if (error instanceof Error && "code" in error && error.code === "42501") return undefined;
     throw error;
   }
 }
 
-/** Why the replica is not read, in a sentence; null when by its place it may be. */
+/** Returns why the replica must not be read, by the two log positions; null if it may be. */
 export function whyUnfit(replica: LogPosition, primary: LogPosition): string | null {
   if (!replica.isStandby) return "it takes writes, so it is no replica";
   if (replica.database !== primary.database)
@@ -64,7 +64,7 @@ export function whyUnfit(replica: LogPosition, primary: LogPosition): string | n
   return null;
 }
 
-/** Why its content is not the primary's; `primary` was read after the replica's place. */
+/** Returns why the replica's content is not the primary's; null if it is. `positions.primary` must be read after the replica's. */
 export async function whyAstray(
   clients: { replica: Client; primary: Client },
   positions: { replica: LogPosition; primary: LogPosition },
@@ -85,18 +85,18 @@ export async function whyAstray(
     : `the ${size} entries of its log are not those that the primary's begins with`;
 }
 
-// How far a replica is, in moments of the primary: its own clock and the time of its last transaction tell nothing while nobody
-// writes, so the primary's place in the log is noted every second and compared with what the replica has replayed.
+// How far a replica is behind, by the primary's clock. The replica's clock and the time of its last transaction say nothing while
+// nobody writes, so the primary's log position is sampled every second and compared with what the replica has replayed.
 
-/** A replica that is further behind is not read: nobody expects such a report. */
+/** A replica that is further behind is not read: nobody expects a report that old. */
 const REMEMBERED_MS = 60 * 60 * 1000;
 
 type Sample = { at: Date; lsn: bigint };
 
 type ReplicaLag = {
-  /** `at` is before the primary was asked for `lsn`. On another timeline a place in the log means something else. */
+  /** Stores a sample of the primary; `at` is from before `lsn` was read. A new timeline drops the older samples. */
   note(sample: Sample & { timeline: number | null }): void;
-  /** Up to when whoever has replayed `lsn` holds every acknowledged change; null when that is too long ago, or unknown. */
+  /** The moment up to which a replica that has replayed `lsn` holds every acknowledged change; null if over an hour ago, or unknown. */
   asOf(lsn: bigint): Date | null;
 };
 
@@ -108,7 +108,7 @@ export function openReplicaLag(): ReplicaLag {
       if (present !== timeline) samples = [];
       timeline = present;
       const last = samples.at(-1);
-      // Where nothing was written since, the same place holds for later too.
+      // Nothing was written since, so this position holds for the later moment too.
       if (last?.lsn === lsn) last.at = at;
       else samples.push({ at, lsn });
       const oldest = at.getTime() - REMEMBERED_MS;

@@ -1,5 +1,5 @@
-// A read replica for reports (docs/decisions/045-read-replica.md): what it answers carries its age, and whatever is wrong with
-// it, the primary answers instead.
+// A read replica for reports (docs/decisions/045-read-replica.md). Each answer carries its age; when the replica cannot answer, the
+// caller reads the primary.
 import { setTimeout as wait } from "node:timers/promises";
 import { callbackify } from "node:util";
 import { sql } from "kysely";
@@ -18,9 +18,9 @@ import { readLogPosition, whyAstray, whyUnfit, openReplicaLag } from "./replica-
 
 const LOOK_MS = 1_000;
 const LOOK_AGAIN_MS = 5_000;
-/** The log is compared so often: every look asks where both stand. */
+/** Every look compares log positions; only one look in this many compares the content of the log too. */
 const LOOKS_A_HEAD = 5;
-/** Whoever waits for a report still has time for the primary's answer within its 10 seconds. */
+/** Short enough that a report's 10 seconds still suffice for the primary's answer. */
 const QUERY_MS = 3_000;
 const ANSWER_MS = 4_000;
 const TOO_FAR_BEHIND =
@@ -28,14 +28,14 @@ const TOO_FAR_BEHIND =
 
 export type Replica = {
   /**
-   * Reads on one connection, with the moment up to which the replica holds everything; null when the primary has to be read: the
-   * replica is away, unfit or slow, holds not all up to `notBefore`, or the work failed there, even by a refusal.
+   * Runs `work` on one connection of the replica; `asOf` is the moment up to which the replica holds everything. Returns null when the
+   * caller must read the primary: the replica is away, unfit or slow, lacks changes from before `notBefore`, or `work` threw.
    */
   read<T>(
     work: (reader: Database) => Promise<T>,
     options: { notBefore: () => Promise<Date | null>; isHurried: boolean },
   ): Promise<{ answer: T; asOf: Date } | null>;
-  /** Why it is not read, and how far it is behind while it is. */
+  /** Why reports do not read the replica (null if they do), and how many seconds it is behind. */
   view(): ReplicaView;
   stop(): Promise<void>;
 };
@@ -56,7 +56,7 @@ type Parts = {
   tell: (line: string) => void;
 };
 
-/** Follows the replica from now on; it may be away. */
+/** Checks the replica every second until `stop`. The replica may be away at the start. */
 export function openReplica({ connection, primary, now, tell }: Parts): Replica {
   const lag = openReplicaLag();
   const stopping = new AbortController();
@@ -64,7 +64,7 @@ export function openReplica({ connection, primary, now, tell }: Parts): Replica 
   let position: Awaited<ReturnType<typeof readLogPosition>> | null = null;
   let { pool, db } = open();
   let looks = 0;
-  /** As of when it was at the last look. */
+  /** The moment up to which the replica held everything at the last look. */
   let heldAll: Date | null = null;
 
   function open() {
@@ -110,7 +110,7 @@ export function openReplica({ connection, primary, now, tell }: Parts): Replica 
     failure = reason;
   }
 
-  /** What still waits on the old connections ends with them. */
+  /** Stops reading the replica. Closes its pool, so queries that still run there fail. */
   function leave(reason: string): void {
     setFailure(reason);
     const left = pool;
@@ -128,7 +128,7 @@ export function openReplica({ connection, primary, now, tell }: Parts): Replica 
         else leave(reason);
       } catch (error) {
         if (!stopping.signal.aborted) leave(sayOf(error));
-        // Its places are noted all the same, for a replica that comes back late.
+        // Keep sampling the primary, so that a replica that comes back far behind can still be dated.
         for (
           let waited = 0;
           waited < LOOK_AGAIN_MS && !stopping.signal.aborted;
@@ -175,7 +175,7 @@ export function openReplica({ connection, primary, now, tell }: Parts): Replica 
   };
 }
 
-/** Asked before the work reads: all of it sees at least so much. */
+/** Returns the log position that the replica has replayed. Call it before the work reads, so the work sees at least that much. */
 async function readReplayed(reader: Database): Promise<bigint> {
   const { rows } = await sql<{ lsn: string | null }>`
     SELECT (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::text AS lsn`.execute(reader);
@@ -192,12 +192,12 @@ async function inTime<T>(answering: Promise<T>): Promise<T> {
     throw new TooSlow("it takes too long to answer");
   });
   late.catch(() => undefined);
-  // What comes late is heard by nobody.
+  // Nobody awaits an answer that comes too late, so its failure must not go unhandled.
   answering.catch(() => undefined);
   return Promise.race([answering, late]).finally(() => over.abort());
 }
 
-/** What tells of the replica itself, and not of what it was asked. */
+/** Whether the error is about the replica itself rather than about the query. */
 function isAway(error: unknown): boolean {
   if (isDatabaseAway(error) || error instanceof TooSlow) return true;
   return error instanceof Error && error.message === "Query read timeout";
