@@ -1,6 +1,6 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { ListChecks, Plus, Upload } from "lucide-react";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import {
   getStatementAccounts,
@@ -17,7 +17,7 @@ import { useMember } from "#web/features/session/session.tsx";
 import { StatementsTable } from "#web/features/statements/statements-table.tsx";
 import { LoadProblem } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
-import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Button, buttonClass, type ButtonVariant } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { formatDay } from "#web/ui/day.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -62,16 +62,15 @@ function Statements() {
         subtitle={text("text")}
         actions={
           <>
-            {known.length > 0 && (
-              <Link
-                to="/dashboard/accounting/statements/lines"
-                className={buttonClass("secondary")}
-              >
-                <ListChecks aria-hidden className="size-5" />
-                {lines("states.open")}
-                {user.open_statement_lines !== undefined && ` (${user.open_statement_lines})`}
-              </Link>
-            )}
+            <LinkOnceOpen
+              isOpen={known.length > 0}
+              to="/dashboard/accounting/statements/lines"
+              variant="secondary"
+            >
+              <ListChecks aria-hidden />
+              {lines("states.open")}
+              {user.open_statement_lines !== undefined && ` (${user.open_statement_lines})`}
+            </LinkOnceOpen>
             {mayUpload && (
               <>
                 <Button
@@ -81,15 +80,14 @@ function Statements() {
                 >
                   {text("addAccount")}
                 </Button>
-                {known.length > 0 && (
-                  <Link
-                    to="/dashboard/accounting/statements/upload"
-                    className={buttonClass("primary")}
-                  >
-                    <Upload aria-hidden className="size-5" />
-                    {text("upload")}
-                  </Link>
-                )}
+                <LinkOnceOpen
+                  isOpen={known.length > 0}
+                  to="/dashboard/accounting/statements/upload"
+                  variant="primary"
+                >
+                  <Upload aria-hidden />
+                  {text("upload")}
+                </LinkOnceOpen>
               </>
             )}
           </>
@@ -139,6 +137,28 @@ function Statements() {
         <AddAccountForm onAdded={() => setIsAdding(false)} />
       </Modal>
     </>
+  );
+}
+
+type LinkOnceOpenProps = {
+  isOpen: boolean;
+  to: "/dashboard/accounting/statements/lines" | "/dashboard/accounting/statements/upload";
+  variant: ButtonVariant;
+  children: ReactNode;
+};
+
+/** A link that needs an account: until there is one, a disabled button of the same size, so that nothing moves. */
+function LinkOnceOpen({ isOpen, to, variant, children }: LinkOnceOpenProps) {
+  if (isOpen)
+    return (
+      <Link to={to} className={buttonClass(variant)}>
+        {children}
+      </Link>
+    );
+  return (
+    <Button variant={variant} disabled>
+      {children}
+    </Button>
   );
 }
 
