@@ -1,5 +1,4 @@
-// Every endpoint of the contract in one list, and the shapes it names, for what is about all of them: the API document
-// and the tests.
+// Lists every endpoint of the contract and every named shape, for the API document and for tests of all endpoints.
 import type { $ZodType } from "zod/v4/core";
 import * as answers from "./batch.ts";
 import * as auditors from "./auditors.ts";
@@ -36,15 +35,15 @@ import * as words from "./words.ts";
 export type NamedEndpoint = {
   /** As the contract exports it: `payContribution`. */
   name: string;
-  /** What it is about, as a heading. */
+  /** The area it belongs to, as a heading of the API document. */
   area: string;
   endpoint: Endpoint;
 };
 
-/** What is added to that module is about the books, unless it is named here. */
+/** An export added to contract/opening.ts belongs to "Opening books", unless it is named here. */
 const { getMyFigures, answerMyFigures, getFigureAnswers, answerForMember, ...aboutBooks } = opening;
 
-// Areas that share a file with another one.
+// These areas share a file with another area.
 const { getBadDebts, recoverBadDebt, ...leaving } = settlements;
 const { getSavingsHistory, getBooksHistory, ...accountingReports } = reports;
 
@@ -80,7 +79,7 @@ const areas = {
   Health: health,
 } satisfies Record<string, Record<string, unknown>>;
 
-/** What each area is about, in a sentence for whoever reads the API's document. */
+/** One sentence about each area, for readers of the API document. */
 export const areaDescriptions: Readonly<Record<keyof typeof areas, string>> = {
   "The first start": "The setup of a new group, and its first Chairperson.",
   "Signing up and in": "Accounts, activation, sessions and passwords.",
@@ -116,7 +115,7 @@ export const areaDescriptions: Readonly<Record<keyof typeof areas, string>> = {
   Health: "Whether the application can work.",
 };
 
-/** In the order of the areas, and in each by path, what reads before what changes. */
+/** Sorted by area in the order above, then by path; reads come before changes. */
 export const allEndpoints: readonly NamedEndpoint[] = Object.entries(areas).flatMap(
   ([area, module]) =>
     Object.entries(module)
@@ -132,7 +131,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === "object" && value !== null && "path" in value && "access" in value;
 }
 
-/** The shapes that endpoints share, by the names the contract exports them with: `contribution`, `person`. */
+/** The shapes that several endpoints use, by their exported names: `contribution`, `person`. */
 export const namedShapes: readonly { name: string; schema: $ZodType }[] = [
   people,
   { proofFile },

@@ -26,11 +26,11 @@ export const approvalStatus = z.array(
     role: approvingOffice,
     action: verdict,
     reject_reason: z.nullable(z.string()),
-    /** The same office, where the Chairperson gave its verdict on a loan of its holder (LOAN-8). */
+    /** The same office again, if the Chairperson decided on the loan of its holder (LOAN-8). */
     acting_for: z.optional(approvingOffice),
-    /** Why the office approved what the statements do not confirm (STAT-24); left out without one. */
+    /** Why the office approved a payment that the statements do not confirm (STAT-24); left out without a reason. */
     approve_reason: z.optional(z.string()),
-    /** The office that entered it in the member's name, from a statement or by hand; left out where the member did. */
+    /** The official who entered the payment in the member's name; left out if the member entered it. */
     entered_by: z.optional(person),
   }),
 );
@@ -39,16 +39,16 @@ export const itemStatus = z.enum(["pending", "pending_approval", "approved", "re
 
 const evidenceStates = ["confirmed", "differs", "missing", "none"] as const;
 
-/** What the statements say of a payment (STAT-20), in words, and the line that says it. */
+/** What the statements say about a payment (STAT-20), as a sentence, and the statement line that shows it. */
 export const evidence = z.object({
   state: z.enum(evidenceStates),
   reason: z.string(),
   line: z.optional(
     z.object({
       id,
-      /** Nairobi time, or the day alone where the statement prints no time. */
+      /** A moment in Nairobi time, or only a day if the statement prints no time. */
       at: z.string(),
-      /** KES, out below 0. */
+      /** KES; negative for money out. */
       amount: kes,
       reference: z.nullable(z.string()),
       details: z.string(),
@@ -59,7 +59,7 @@ export const evidence = z.object({
 export type Evidence = z.output<typeof evidence>;
 export type EvidenceState = Evidence["state"];
 
-/** How many of the whole list there are of each, whatever is filtered and whichever page is shown. */
+/** How many payments of the whole list have each state; filters and paging do not change the counts. */
 export const evidenceCounts = z.object({
   confirmed: z.number(),
   differs: z.number(),
@@ -69,7 +69,7 @@ export const evidenceCounts = z.object({
 
 export type EvidenceCounts = z.output<typeof evidenceCounts>;
 
-/** `evidence` of an approval list: those of one state alone. */
+/** `evidence` of an approval list: only payments in this state. */
 export const evidenceQuery = { evidence: z.optional(oneOf("Evidence", evidenceStates)) };
 
 /** `action` and, when rejecting, `reject_reason` (PAY-15). */
@@ -77,9 +77,9 @@ export const decision = z
   .object({
     action: oneOf("Action", ["approved", "rejected"]),
     reject_reason: maybe(text("Rejection reason", 500)),
-    /** Needed to approve what a statement contradicts (STAT-24). */
+    /** Needed to approve a payment that a statement contradicts (STAT-24). */
     approve_reason: maybe(reason("Reason for approving")),
-    /** What the official saw; a different one on the item is a 400. */
+    /** The amount that the official saw. A different amount on the item is a 400. */
     amount_seen: z.optional(amount("Amount seen")),
   })
   .check(
@@ -92,7 +92,7 @@ export const decision = z
     ),
   );
 
-/** PAY-18: each payment is approved or refused as if alone. */
+/** PAY-18: each payment is approved or refused independently of the others. */
 export const approveMany = defineEndpoint({
   method: "POST",
   path: "/api/approvals/many/",
@@ -103,7 +103,7 @@ export const approveMany = defineEndpoint({
     kind: oneOf("Kind", ["contribution", "loan_payment", "fine_payment"]),
     action: oneOf("Action", ["approved"]),
     items: seenItems({ most: 200 }),
-    /** Refuses those that the statements do not confirm at that moment (STAT-26). */
+    /** Refuses payments that the statements do not confirm at that moment (STAT-26). */
     evidence: maybe(oneOf("Evidence", ["confirmed"])),
   }),
   reply: z.object({
@@ -111,19 +111,19 @@ export const approveMany = defineEndpoint({
     /** The ids whose approval this call recorded, in the order sent. */
     approved: z.array(id),
     refused: z.array(z.object({ id, detail: z.string() })),
-    /** KES of those approved. */
+    /** KES; the sum of the approved payments. */
     total: kes,
   }),
 });
 
-// What every payment that both offices decide on shows (PAY-10).
+// The fields of every payment that both offices decide on (PAY-10).
 
-/** Where else this member used the reference, e.g. one M-Pesa payment split in two. */
+/** The member's other payments with the same reference, e.g. one M-Pesa payment split in two. */
 export const referenceAlsoOn = z.array(
   z.object({ kind: z.enum(["contribution", "loan_payment", "fine_payment"]), id, amount: kes }),
 );
 
-/** The fields of a fine payment; a loan payment has its loan besides. */
+/** The fields of a fine payment; a loan payment also has its loan. */
 export const paymentFields = {
   payment_id: id,
   user: z.string(),
@@ -136,6 +136,6 @@ export const paymentFields = {
   member: person,
   own_item: z.boolean(),
   reference_also_on: referenceAlsoOn,
-  /** In the approval list alone. */
+  /** Only in the approval list. */
   evidence: z.optional(evidence),
 };

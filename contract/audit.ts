@@ -10,20 +10,20 @@ const facts = z.nullable(z.record(z.string(), z.unknown()));
 export const auditEntry = z.object({
   id,
   at: moment,
-  /** Null when nobody was signed in, as at sign-up, and for what the application does by itself. */
+  /** Null when nobody was signed in, as at sign-up, and for actions of the application itself. */
   actor: z.nullable(person),
   /** Named like a permission: `contributions.approve`. */
   action: z.string(),
-  /** The kind of thing it was done to, and which one. */
+  /** The kind and the id of what was changed. */
   subject: z.string(),
   subject_id: z.nullable(id),
-  /** Whom it was done to: the member, or the one whose payment, loan, fine or debt it is. */
+  /** The member concerned: the person themselves, or the owner of the payment, loan, fine or debt. */
   member: z.nullable(person),
-  /** Of the payment, loan, fine or proposal; null for anything else. */
+  /** The amount of the payment, loan, fine or proposal; null for anything else. */
   amount: z.nullable(kes),
-  /** Where it stands in the journal; null for what posted nothing. */
+  /** The journal entry it posted; null if it posted nothing. */
   entry_id: z.nullable(id),
-  /** Only what changed. */
+  /** Only the fields that changed. */
   before: facts,
   after: facts,
   address: z.nullable(z.string()),
@@ -42,7 +42,7 @@ export const getAudit = defineEndpoint({
     .object({
       ...pageQuery,
       ...periodQuery,
-      /** An action, or all that begin so: `contributions.approve`, `contributions`. */
+      /** An action or the beginning of one: `contributions.approve`, `contributions`. */
       action: z.optional(text("Action", 60)),
       actor: z.optional(idOf("Actor")),
       subject: z.optional(text("Subject", 60)),

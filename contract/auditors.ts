@@ -1,4 +1,4 @@
-// The auditor's seat: somebody who is no member reads the books for some days (MEM-40, MEM-41).
+// The auditor's seat: a person who is no member reads the books for a limited number of days (MEM-40, MEM-41).
 import * as z from "zod/mini";
 import { auditorDaysMost } from "#domain/permissions.ts";
 import { defineEndpoint } from "./endpoint.ts";

@@ -34,7 +34,7 @@ export const signUp = defineEndpoint({
     .object({
       password: signUpFields.password,
       confirm_password: signUpFields.confirm_password,
-      // Needed, unless an invitation claims an account of which they are known (OPEN-53).
+      // Required, unless an invitation claims an account whose details are known (OPEN-53).
       first_name: maybe(signUpFields.first_name),
       last_name: maybe(signUpFields.last_name),
       username: maybe(signUpFields.username),
@@ -48,7 +48,7 @@ export const signUp = defineEndpoint({
   reply: done,
 });
 
-/** Sign-in is filled in with it: whoever has the mailed link reads the mails of that address. */
+/** The email address that sign-in is filled in with: opening the mailed link proved who reads its mail. */
 const provenAddress = z.extend(done, { email: z.string() });
 
 export const activate = defineEndpoint({
@@ -77,7 +77,10 @@ export const signIn = defineEndpoint({
   body: z.object({
     email: text("Your email or mobile number", 254),
     password: password("Your password"),
-    /** Of who has two-step sign-in: six digits of the app, or a recovery code. Without it: 401, `two_step_required`. */
+    /**
+     * Six digits of the authenticator app, or a recovery code. A member with two-step sign-in who sends none gets 401,
+     * `two_step_required`.
+     */
     code: maybe(text("Code", 40)),
   }),
   reply: z.object({ access: z.string(), detail: z.string() }),

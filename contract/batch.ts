@@ -1,4 +1,4 @@
-// Several questions in one request: a phone pays for each round trip.
+// Several reads in one request, since a phone pays for each round trip.
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint.ts";
 import { addresses } from "./fields.ts";
@@ -14,9 +14,9 @@ export const getAnswers = defineEndpoint({
     answers: z.array(
       z.object({
         status: z.number(),
-        /** What that endpoint answers, or its failure. */
+        /** The endpoint's answer, or its error. */
         answer: z.unknown(),
-        /** Seconds, where its limit is passed. */
+        /** Seconds, if the endpoint's rate limit is exceeded. */
         retry_after: z.optional(z.number()),
       }),
     ),

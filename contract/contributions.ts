@@ -32,7 +32,7 @@ export const contribution = z.object({
   own_item: z.boolean(),
   has_newer_pending: z.boolean(),
   reference_also_on: referenceAlsoOn,
-  /** In the approval list alone. */
+  /** Only in the approval list. */
   evidence: z.optional(evidence),
 });
 
@@ -50,7 +50,7 @@ export const getContributions = defineEndpoint({
     ),
     monthly_contributions_receipts: z.array(contribution),
     total_amount_paid: kes,
-    /** What the group's book brought forward, which is no payment and in no total here; missing for who came without one. */
+    /** Savings from the group's book. They are no payment and not in any total here; left out for a member without them. */
     brought_forward: z.optional(z.object({ amount: kes, date: plainDate, paid_up_to: plainDate })),
     count: z.optional(z.number()),
   }),

@@ -1,4 +1,4 @@
-// Days, moments and periods as requests have them.
+// Days, moments and periods in requests.
 import * as z from "zod/mini";
 import type { Label } from "#messages/en/fields.ts";
 import { parsePlainDate, nairobiMidnight, type PlainDate } from "#domain/calendar.ts";
@@ -16,7 +16,7 @@ export function date(label: Label) {
   return field(day, (value) => readDate(value, label));
 }
 
-/** A day of every year, `01-01` or `1-1`: no month is shorter than 28 days, so none is later than its 28th. */
+/** A day of the year, `01-01` or `1-1`. Its day is at most 28, so that it exists in every month. */
 export function dayOfYear(label: Label) {
   const shape = { type: "string", pattern: "^\\d{1,2}-\\d{1,2}$", examples: ["01-01"] };
   return field(shape, (value): { month: number; day: number } => {
@@ -29,7 +29,7 @@ export function dayOfYear(label: Label) {
   });
 }
 
-/** A time of every day in Nairobi, `HH:MM` of 24 hours. */
+/** A time of day in Nairobi, `HH:MM` in 24 hours. */
 export function timeOfDay(label: Label) {
   const shape = { type: "string", pattern: "^([01]?\\d|2[0-3]):[0-5]\\d$", examples: ["20:00"] };
   return field(shape, (value): string => {
@@ -39,7 +39,7 @@ export function timeOfDay(label: Label) {
   });
 }
 
-/** A date of a filter: left out is fine, empty or impossible is not (API-5). */
+/** A date in a filter. It may be left out; an empty or impossible date is refused (API-5). */
 export function filterDate(label: Label) {
   return z.optional(date(label));
 }
@@ -76,7 +76,7 @@ export function financialYear(label: Label) {
   });
 }
 
-/** `start_date` and `end_date` of a filter, inclusive; a start after its end is refused by `datesInOrder`. */
+/** `start_date` and `end_date` of a filter, both inclusive. `datesInOrder` refuses a start after the end. */
 export const periodQuery = {
   start_date: filterDate("Start date"),
   end_date: filterDate("End date"),
@@ -94,7 +94,7 @@ export const datesInOrder = z.refine<{
   { ...faulty("start-before-end"), path: ["start_date"] },
 );
 
-/** The same of `from` and `to`. */
+/** As `datesInOrder`, for `from` and `to`. */
 export const datesFromTo = z.refine<{
   from?: PlainDate | undefined;
   to?: PlainDate | undefined;

@@ -1,4 +1,4 @@
-// Reports and statements as PDF files, for whoever may read the same figures as JSON (REP-9).
+// Reports and statements as PDF files. Whoever may read the figures as JSON may read the file (REP-9).
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint.ts";
 import { datesInOrder, filterDate, periodQuery, reportPeriod } from "./date-fields.ts";

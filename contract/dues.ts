@@ -8,9 +8,9 @@ export const loanDue = z.object({
   loan_name: z.string(),
   balance: kes,
   due_on: plainDate,
-  /** 0 up to that day. */
+  /** 0 until the due day has passed. */
   days_late: z.number(),
-  /** The balance over the months left, a begun one counting; all of it once late. */
+  /** The balance divided by the months left, counting the current one; the whole balance once the loan is late. */
   a_month_to_be_done: kes,
 });
 
@@ -27,19 +27,19 @@ export const getDues = defineEndpoint({
     contributions: z.object({
       /** Null before the first month is paid in full. */
       paid_up_to: z.nullable(plainDate),
-      /** First days of the unpaid months whose due day is over, oldest first. */
+      /** The first day of each unpaid month whose due day has passed, oldest first. */
       months_owed: z.array(plainDate),
-      /** What they come to, less what is paid towards the first. */
+      /** The sum of these months, less what is already paid towards the first. */
       amount: kes,
-      /** The first unpaid month that is not overdue; null for who pays no more. */
+      /** The first unpaid month that is not overdue; null for a member who no longer contributes. */
       next: z.nullable(z.object({ month: plainDate, amount: kes, due_on: plainDate })),
     }),
-    /** Unpaid. */
+    /** KES; unpaid fines. */
     fines: kes,
     loans: z.array(loanDue),
-    /** Contributions and fines as above, and balances of loans past their day. */
+    /** KES; overdue contributions, unpaid fines, and balances of overdue loans. */
     total_now: kes,
-    /** An office may enter an application for a loan in their name (OPEN-54); left out for who applies themselves. */
+    /** An office may enter a loan application in this member's name (OPEN-54); left out if the member applies themselves. */
     office_applies: z.optional(z.literal(true)),
   }),
 });

@@ -1,4 +1,4 @@
-// One endpoint of the API: everything that crosses the wire for it, in one object; and the one body of an error.
+// Defines an endpoint, with everything about it that crosses the wire in one object, and the only error body of the API.
 import type { output as ZodOutput } from "zod/mini";
 import type { $ZodType } from "zod/v4/core";
 import type { Action } from "#domain/permissions.ts";
@@ -7,12 +7,12 @@ import * as z from "zod/mini";
 export type Method = "GET" | "POST" | "DELETE";
 
 /**
- * Who may call: `public` needs no session, `session` any member with a living session,
- * otherwise the action of `domain/permissions.ts` that the caller must be allowed.
+ * Who may call it: `public` needs no session, `session` any signed-in member; otherwise the action of `domain/permissions.ts` that the
+ * caller must be allowed.
  */
 export type Access = "public" | "session" | Action;
 
-/** The program of the web carries of it `method`, `path` and `movesMoney` alone (vite.web.plugins.ts). */
+/** The browser's program contains only its `method`, `path` and `movesMoney` (vite.web.plugins.ts). */
 export type Endpoint<
   Query extends $ZodType = $ZodType,
   Body extends $ZodType = $ZodType,
@@ -68,20 +68,20 @@ export type QueryOf<E extends Endpoint> = E["query"] extends $ZodType | null
 export type BodyOf<E extends Endpoint> = E["body"] extends $ZodType | null
   ? ZodOutput<NonNullable<E["body"]>>
   : never;
-/** What the endpoint answers on success. */
+/** What the endpoint returns on success. */
 export type ReplyOf<E extends Endpoint> = ZodOutput<E["reply"]>;
 
 // The one error body of the API (API-1).
 
 export const failure = z.object({
   detail: z.string(),
-  /** At sign-in: the password was right, and the account asks for a code besides. */
+  /** At sign-in: the password was right, and the account also needs a code. */
   two_step_required: z.optional(z.literal(true)),
-  /** What of a statement cannot be read (STAT-2). */
+  /** What cannot be read in a statement (STAT-2). */
   problems: z.optional(
     z.array(z.object({ line: z.number(), column: z.string(), detail: z.string() })),
   ),
-  /** What in the books rests on a statement that was to be withdrawn (STAT-7), or on an opening that was to be taken back (OPEN-39). */
+  /** What depends on a statement that cannot be withdrawn (STAT-7), or on an opening that cannot be taken back (OPEN-39). */
   blocking: z.optional(
     z.array(z.object({ kind: z.string(), id: z.number(), reference: z.nullable(z.string()) })),
   ),
@@ -97,7 +97,7 @@ export const failure = z.object({
       }),
     ),
   ),
-  /** KES: the savings of the sheet that was taken back, and those of the one that is to be accepted (OPEN-37). */
+  /** KES: the savings of the sheet that was taken back, and in `savings_after` those of the sheet to accept (OPEN-37). */
   savings_now: z.optional(z.number()),
   savings_after: z.optional(z.number()),
   errors: z.optional(z.record(z.string(), z.array(z.string()))),

@@ -1,5 +1,5 @@
-// The fields of requests and answers. One of a request turns what was sent into an inside value or says what is wrong with it.
-// Those of people, money and days have files of their own.
+// The fields of requests and answers. A request field parses what was sent into an inside value, or refuses it with a fault. Fields of
+// people, money and days have their own files.
 import * as z from "zod/mini";
 import {
   fieldFault,
@@ -11,7 +11,7 @@ import { isWhatItLooksLike, plainText, saysSomething } from "#domain/members/nam
 import type { Label } from "#messages/en/fields.ts";
 import { payToKinds } from "#domain/payments/pay-to.ts";
 
-/** A value that cannot be read; thrown by a reader and turned into the field's issue. */
+/** Thrown by a reader when a value cannot be read; `field` turns it into the field's issue. */
 export class Unreadable extends Error {
   readonly fault: FieldFault;
 
@@ -27,7 +27,7 @@ export function unreadable<Code extends FieldFaultCode>(
   throw new Unreadable(fieldFault(...params));
 }
 
-/** What a check of several fields says where it fails. */
+/** The error of a check over several fields. */
 export function faulty(code: Unlabelled): { message: string; params: { fault: FieldFault } } {
   return { message: code, params: { fault: fieldFault(code) } };
 }
@@ -36,12 +36,12 @@ type Unlabelled = {
   [Code in FieldFaultCode]: FieldFaults[Code] extends undefined ? Code : never;
 }[FieldFaultCode];
 
-/** What a field looks like on the wire, as JSON Schema: no document can look into the code of a reader. */
+/** A field's shape on the wire, as JSON Schema. The API document needs it, since it cannot look into a reader's code. */
 export type FieldShape = Readonly<Record<string, unknown>>;
 
 const shapes = new WeakMap<object, FieldShape>();
 
-/** The shape of a field of this file, or undefined for any other schema, which says it itself. */
+/** The shape of a field from this file. Undefined for any other schema, which describes itself. */
 export function shapeOf(schema: object): FieldShape | undefined {
   return shapes.get(schema);
 }
@@ -51,7 +51,7 @@ export function withShape<Schema extends object>(schema: Schema, shape: FieldSha
   return schema;
 }
 
-/** A field of that shape, whose reader gives the inside value or calls `unreadable` with a sentence. */
+/** A field of this shape. `read` returns the inside value, or calls `unreadable` with a fault. */
 export function field<T>(shape: FieldShape, read: (value: unknown) => T) {
   const schema = z.pipe(
     z.unknown(),
@@ -74,7 +74,7 @@ export function field<T>(shape: FieldShape, read: (value: unknown) => T) {
   return withShape(schema, shape);
 }
 
-/** A field that may be left out, null or empty; then it is undefined. */
+/** An optional field: left out, null and empty all become undefined. */
 export function maybe<T>(schema: z.ZodMiniType<T>) {
   return z.optional(
     z.pipe(
@@ -107,7 +107,7 @@ export function text(label: Label, max: number) {
   );
 }
 
-/** Text that tells one member from another: written in one way, and nothing in it is unseen or looks like another letter. */
+/** Text that distinguishes members. It is normalised, and refused if it has invisible characters or letters that look like others. */
 export function distinctText(label: Label, max: number) {
   return field({ type: "string", minLength: 1, maxLength: max }, (value) =>
     readDistinctText(value, label, max),
@@ -121,7 +121,7 @@ export function readDistinctText(value: unknown, label: Label, max: number): str
   return written;
 }
 
-/** Why something is done: at most 500 characters, with a letter or digit that somebody can see. */
+/** The reason for an action: at most 500 characters, with at least one visible letter or digit. */
 export function reason(label: Label = "Reason") {
   return field({ type: "string", minLength: 1, maxLength: 500 }, (value) => {
     const written = readText(value, label, 500);
@@ -129,7 +129,7 @@ export function reason(label: Label = "Reason") {
   });
 }
 
-/** Addresses, each given by itself: 1 to `most`, none of more than `longest` characters. */
+/** A list of 1 to `most` addresses, none longer than `longest` characters. */
 export function addresses(label: Label, { most, longest }: { most: number; longest: number }) {
   const items = { type: "string", maxLength: longest };
   return field({ type: "array", items, minItems: 1, maxItems: most }, (value): string[] => {
@@ -149,7 +149,7 @@ export function oneOf<const T extends string>(label: Label, words: readonly T[])
   });
 }
 
-/** Some words of a closed list, each once; none is a list too. */
+/** Words of a closed list, each once; the list may be empty. */
 export function someOf<const T extends string>(label: Label, words: readonly T[]) {
   const items = { type: "string", enum: words };
   return field({ type: "array", items, maxItems: words.length }, (value): T[] => {
@@ -161,7 +161,7 @@ export function someOf<const T extends string>(label: Label, words: readonly T[]
   });
 }
 
-/** The same, in capitals or not; `words` are in small letters. */
+/** As `oneOf`, in any case; `words` are in lower case. */
 export function oneOfAnyCase<const T extends string>(label: Label, words: readonly T[]) {
   const shape = { type: "string", enum: words, description: "In capitals or not." };
   return field(shape, (value): T => {
@@ -187,7 +187,7 @@ export function wholeNumber(label: Label, range: Range) {
   );
 }
 
-/** True or false, also as the words that a form sends. */
+/** A boolean, or the words that a form sends for it. */
 export function yesOrNo(label: Label) {
   return field({ type: "boolean" }, (value): boolean => {
     if (value === true || value === "true") return true;
@@ -196,10 +196,10 @@ export function yesOrNo(label: Label) {
   });
 }
 
-/** The largest id that the database gives. */
+/** The largest id in the database. */
 export const ID_MAX = 2_147_483_647;
 
-/** The id of something that a body or a query names. */
+/** The id of something that a body or a query refers to. */
 export function idOf(label: Label) {
   return field({ type: "integer", minimum: 1, maximum: ID_MAX }, (value): number => {
     if (value === undefined || value === null || value === "") unreadable("required", { label });
@@ -207,7 +207,7 @@ export function idOf(label: Label) {
   });
 }
 
-/** 1 to `most` ids, each once however often it was sent. */
+/** 1 to `most` ids; repeated ids count once. */
 export function idsOf(label: Label, { most }: { most: number }) {
   const items = { type: "integer", minimum: 1, maximum: ID_MAX };
   return field({ type: "array", items, minItems: 1, maxItems: most }, (value): number[] => {
@@ -218,7 +218,7 @@ export function idsOf(label: Label, { most }: { most: number }) {
   });
 }
 
-/** A part of a form that is JSON of that shape. */
+/** A part of a multipart form that holds JSON of this schema. */
 export function jsonPart<T>(schema: z.ZodMiniType<T>) {
   return field({ type: "string", contentMediaType: "application/json" }, (value): T => {
     try {
@@ -229,9 +229,9 @@ export function jsonPart<T>(schema: z.ZodMiniType<T>) {
   });
 }
 
-// What pages are asked by and answers are made of.
+// The parameters of pages, and the parts that answers are made of.
 
-/** `page` and `page_size` of every list (API-7): no `page` gives everything. */
+/** `page` and `page_size` of every list (API-7). Without `page` the whole list is returned. */
 export const pageQuery = {
   page: z.optional(wholeNumber("page", { min: 1, max: 1_000_000 })),
   page_size: z.optional(wholeNumber("page_size", { min: 1, max: 100 })),
@@ -256,7 +256,7 @@ export const moment = withShape(
 
 export const id = withShape(z.number().check(z.positive()), { type: "integer" });
 
-/** The answer of a change that returns nothing else. */
+/** The answer of a change that returns only its sentence. */
 export const done = z.object({ detail: z.string() });
 
 /** A way to pay the group (PAY-23). */

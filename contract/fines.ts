@@ -11,7 +11,7 @@ import { memberIds } from "./people.ts";
 export const fine = z.object({
   id,
   amount: kes,
-  /** What is neither paid nor written off. */
+  /** The part that is neither paid nor written off. */
   outstanding: kes,
   description: z.string(),
   date: plainDate,
@@ -91,7 +91,7 @@ export const changeUsualFines = defineEndpoint({
   reply: z.object({ detail: z.string(), fines: usualFines }),
 });
 
-/** PAY-31: each member is fined or refused as if alone. */
+/** PAY-31: each member is fined or refused independently of the others. */
 export const fineMany = defineEndpoint({
   method: "POST",
   path: "/api/fines/many/",

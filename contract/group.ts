@@ -23,7 +23,7 @@ const settingFields = {
   group_name: z.string(),
   bank_name: z.string(),
   monthly_contribution: kes,
-  /** The day of the next month by which a month's contribution is due, 1 to 28. */
+  /** A month's contribution is due by this day of the next month, 1 to 28. */
   contribution_due_day: z.number(),
   normal_loan_rate: percentage,
   emergency_loan_rate: percentage,
@@ -32,25 +32,25 @@ const settingFields = {
   /** A member may owe this many times what they have contributed. */
   loan_limit_multiple: z.number(),
   late_fine_after_months: z.number(),
-  /** For each month beyond those. */
+  /** KES for each further month. */
   late_fine_amount: kes,
-  /** The part of a member's share of the interest that is given on leaving. */
+  /** The percentage of their share of the interest that a leaving member gets. */
   interest_share: percentage,
   /** MM-DD. */
   financial_year_start: z.string(),
   /** Whether officials must have two-step sign-in to use their office. */
   officials_two_step: z.boolean(),
-  /** How long a proposed office waits before it counts; 0 counts at once. */
+  /** Hours before a proposed office takes effect; 0 means at once. */
   office_delay_hours: z.number(),
-  /** More than this out of the bank needs a second official (BOOK-20); 0: every shilling, null: off. */
+  /** Paying out more than this needs a second official (BOOK-20); 0 means any amount, null turns the rule off. */
   second_person_above: z.nullable(kes),
-  /** Whether a payment that no statement confirms is approved with a reason only (STAT-25). */
+  /** Whether approving a payment that no statement confirms needs a reason (STAT-25). */
   require_evidence: z.boolean(),
   /** The most that SMS may cost in a month (NOTE-6). */
   sms_monthly_cap: kes,
-  /** How long before the end of what is paid up to a contribution is reminded of, 0 to 28 days (NOTE-2). */
+  /** The reminder comes this many days before the paid-up time ends, 0 to 28 (NOTE-2). */
   reminder_days: z.number(),
-  /** HH:MM in Nairobi: SMS and push wait between them; equal is never (NOTE-5). */
+  /** HH:MM in Nairobi. SMS and push wait from `quiet_from` to `quiet_to`; equal values turn the quiet hours off (NOTE-5). */
   quiet_from: z.string(),
   quiet_to: z.string(),
   /** Where members pay, in the order it is shown (PAY-23). */
@@ -130,7 +130,7 @@ export const changeSettings = defineEndpoint({
   reply: z.object({
     detail: z.string(),
     settings: groupSettings,
-    /** When what waits counts by itself; left out where nothing waits (MEM-28). */
+    /** When the waiting change takes effect by itself; left out if nothing waits (MEM-28). */
     effective_at: z.optional(moment),
   }),
 });

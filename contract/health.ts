@@ -1,4 +1,4 @@
-// Whether the application can work, and for officials whether the books hold and are backed up (API-13).
+// Whether the application works; for officials also whether the books are consistent and backed up (API-13).
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint.ts";
 import { moment } from "./fields.ts";
@@ -6,9 +6,9 @@ import { moment } from "./fields.ts";
 export const verifyView = z.object({
   at: moment,
   ok: z.boolean(),
-  /** How many things must be true. */
+  /** The number of invariants checked. */
   checked: z.number(),
-  /** What broke: its name, the sentence that is no longer true, and the first rows that break it. */
+  /** The invariants that do not hold: name, the sentence that is false, and the first rows that break it. */
   failures: z.array(
     z.object({
       name: z.string(),
@@ -34,13 +34,13 @@ export const backupView = z.object({
 
 export type BackupView = z.output<typeof backupView>;
 
-/** The archive of the embedded database's log (SAFE-24). */
+/** The archive of the embedded database's write-ahead log (SAFE-24). */
 export const archiveView = z.object({
   /** Off without a folder for backups on another file system than the data's. */
   on: z.boolean(),
   /** When the last segment of the log was stored; null before the first. */
   last_at: z.nullable(moment),
-  /** Since when there is a change that is not stored; 0 when all are. */
+  /** The age in seconds of the oldest change that is not archived; 0 if all are. */
   behind_seconds: z.nullable(z.number()),
   failure: z.nullable(z.string()),
 });
@@ -51,13 +51,13 @@ export type ArchiveView = z.output<typeof archiveView>;
 export const replicaView = z.object({
   /** Why reports read the primary instead; null while they read the replica. */
   failure: z.nullable(z.string()),
-  /** How old its figures are; null while it is not read. */
+  /** The age of its figures in seconds; null while reports do not read it. */
   behind_seconds: z.nullable(z.number()),
 });
 
 export type ReplicaView = z.output<typeof replicaView>;
 
-/** What whoever runs the server should mend, though it works. */
+/** A problem that the operator should fix, although the server works. */
 export const serverWarning = z.enum(["server-owns-database", "no-smtp"]);
 export type ServerWarning = z.output<typeof serverWarning>;
 
@@ -73,7 +73,7 @@ export const getHealth = defineEndpoint({
     verify: z.optional(z.nullable(verifyView)),
     backup: z.optional(z.nullable(backupView)),
     archive: z.optional(archiveView),
-    /** Not there without a replica. */
+    /** Left out if there is no replica. */
     replica: z.optional(replicaView),
     warnings: z.optional(z.array(serverWarning)),
   }),
