@@ -9,7 +9,7 @@ import {
   signOut,
 } from "#web/features/session/session.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { ErrorPage } from "#web/ui/page-notice.tsx";
+import { ErrorPage } from "#web/ui/page.tsx";
 import { Shell } from "./shell.tsx";
 import { ShellWaits } from "./page-states.tsx";
 import { useStartUp } from "./start-up.ts";

@@ -1,13 +1,13 @@
 // What stands in the place of a page: while it is fetched, in the shape of what will come, so that nothing moves when it does; and
 // where it cannot be shown.
-import { Link, type ErrorComponentProps } from "@tanstack/react-router";
+import { type ErrorComponentProps, Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { isAway, isReachable, noteAnswer, onReachable } from "#web/api/connection.ts";
-import { FailureAdvice } from "#web/pages/error-pages.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
-import { PageNotice } from "#web/ui/page-notice.tsx";
+import { ErrorPage, PageNotice } from "#web/ui/page.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { readSessionToken } from "#web/api/call.ts";
 
 /** The frame and a page, while the user is being verified. */
 export function ShellWaits({ label }: { label: string }) {
@@ -135,6 +135,54 @@ export function PageNotFound() {
         <Link to="/dashboard" className={buttonClass()}>
           {text("home")}
         </Link>
+      }
+    />
+  );
+}
+
+/** SCR-11: 'Unexpected Application Error!', and which chunk did not arrive if that is why. */
+export function UnexpectedErrorPage({ error }: ErrorComponentProps) {
+  const text = useTranslations("dashboard.failure");
+  return (
+    <ErrorPage
+      title={text("title")}
+      detail={<FailureAdvice error={error} />}
+      actions={
+        <>
+          <Button onClick={() => window.location.reload()}>{text("reload")}</Button>
+          <a href="/" className={buttonClass("secondary")}>
+            {text("home")}
+          </a>
+        </>
+      }
+    />
+  );
+}
+
+/** What went wrong, as far as it helps, and what to do. SCR-11: names the chunk that did not arrive. */
+export function FailureAdvice({ error }: { error: unknown }) {
+  const text = useTranslations("dashboard.failure");
+  const message = error instanceof Error ? error.message : "";
+  if (!message.startsWith("Loading chunk")) return text("advice");
+  return (
+    <>
+      <span className="block font-semibold">{message}</span>
+      {text("chunkAdvice")}
+    </>
+  );
+}
+
+/** An address that leads nowhere: says so, and leads home. */
+export function NotFoundPage() {
+  const text = useTranslations("dashboard.failure");
+  return (
+    <ErrorPage
+      title={text("notFoundTitle")}
+      detail={text("notFoundText")}
+      actions={
+        <a href={readSessionToken() === null ? "/" : "/dashboard"} className={buttonClass()}>
+          {text("home")}
+        </a>
       }
     />
   );

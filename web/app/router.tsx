@@ -1,8 +1,7 @@
 // Every address of the application; each group of pages is in `routes`, with the chunk that serves each.
 import { createRouter } from "@tanstack/react-router";
-import { NotFoundPage } from "#web/pages/error-pages.tsx";
+import { NotFoundPage, PageProblem, PageWaits } from "./page-states.tsx";
 import { yieldTask } from "#web/ui/idle.ts";
-import { PageProblem, PageWaits } from "./page-states.tsx";
 import { accountingRoutes } from "./routes/accounting-routes.ts";
 import { officeRoutes } from "./routes/office-routes.ts";
 import { dashboard, root } from "./routes/page.ts";

@@ -1,17 +1,16 @@
 import { Link, Outlet, useRouterState } from "@tanstack/react-router";
-import { Menu, PanelLeftClose, PanelLeftOpen } from "lucide-react";
+import { Bell as BellIcon, Menu, PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import {
+  type ComponentType,
   lazy,
   Suspense,
   useEffect,
   useRef,
   useState,
   useSyncExternalStore,
-  type ComponentType,
 } from "react";
 import { useTranslations } from "use-intl";
 import { useShownAsOf } from "#web/api/shown-as-of.ts";
-import { Bell } from "#web/features/notices/bell.tsx";
 import { SignInAgain, useMember } from "#web/features/session/session.tsx";
 import { loadWords } from "#web/messages/words.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
@@ -188,4 +187,28 @@ function onDeskChanged(listener: () => void): () => void {
 /** Where a wide table would have to share its space, the menu begins as icons. */
 function isNarrowDesk(): boolean {
   return matchMedia("(width < 1024px)").matches;
+}
+
+/** Links to the member's notices, and shows how many are new. */
+export function Bell({ unread }: { unread: number }) {
+  const text = useTranslations("dashboard.menu");
+  const label = text("notices", { count: unread });
+  return (
+    <Link
+      to="/dashboard/profile/notices"
+      title={label}
+      className="relative flex size-11 flex-none items-center justify-center rounded-full text-muted hover:bg-sunken hover:text-ink"
+    >
+      <BellIcon aria-hidden className="size-6" />
+      {unread > 0 && (
+        <span
+          aria-hidden
+          className="absolute end-0.5 top-0.5 grid min-w-5 place-items-center rounded-full bg-brand px-1 text-xs leading-5 font-bold text-on-brand"
+        >
+          {unread > 99 ? "99+" : unread}
+        </span>
+      )}
+      <span className="sr-only">{label}</span>
+    </Link>
+  );
 }

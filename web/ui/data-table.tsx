@@ -1,12 +1,14 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    On a phone the rows are laid out as cards, and a table part that is displayed otherwise loses its role unless it is written. */
-import { useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject } from "react";
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { Alert } from "./alert.tsx";
 import { Button } from "./button.tsx";
 import { cx } from "./cx.ts";
 import { Paging, type PagingProps } from "./paging.tsx";
 import { Skeleton } from "./skeleton.tsx";
 import { useUiTexts } from "./texts.tsx";
+import type { PlainDate } from "#domain/calendar.ts";
+import { formatDay } from "./day.ts";
 
 export type Column<Row> = {
   key: string;
@@ -222,4 +224,52 @@ function shape(box: HTMLElement): void {
   if (wide.matches && fits()) return;
   delete table.dataset["tight"];
   table.dataset["shape"] = "cards";
+}
+
+type DatedColumns<Row> = {
+  titles: { date: string; description: string; detail: string };
+  description: (row: Row) => ReactNode;
+  /** On a phone it follows the day, so it begins with its own separator. */
+  detail: (row: Row) => ReactNode;
+};
+
+/**
+ * What a row of a statement or of an account begins with: the day, what it was, and a detail. On a phone they are the start of one
+ * card of two lines, with the day in the second.
+ */
+export function datedColumns<Row extends { date: PlainDate }>({
+  titles,
+  description,
+  detail,
+}: DatedColumns<Row>): Column<Row>[] {
+  return [
+    {
+      key: "date",
+      title: titles.date,
+      slot: "hidden",
+      cell: (row) => <span className="whitespace-nowrap">{formatDay(row.date)}</span>,
+    },
+    {
+      key: "description",
+      title: titles.description,
+      rowHeader: true,
+      slot: "name",
+      cell: (row) => (
+        <span className="block min-w-0 truncate md:whitespace-normal print:whitespace-normal">
+          {description(row)}
+        </span>
+      ),
+    },
+    {
+      key: "detail",
+      title: titles.detail,
+      slot: "detail",
+      cell: (row) => (
+        <span className="block min-w-0 truncate text-muted md:whitespace-normal">
+          <span className="md:hidden">{formatDay(row.date)}</span>
+          {detail(row)}
+        </span>
+      ),
+    },
+  ];
 }

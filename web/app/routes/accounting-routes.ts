@@ -183,7 +183,7 @@ const groupSettings = createRoute({
   path: "/accounting/settings",
   component: page(
     "group-settings",
-    () => import("#web/pages/dashboard/accounting/settings.tsx"),
+    () => import("#web/pages/dashboard/admin/settings.tsx"),
     "GroupSettingsPage",
     OFFICE,
   ),

@@ -97,7 +97,7 @@ const contribPayments = createRoute({
   validateSearch: readPaymentsSearch,
   component: page(
     "contrib-payments",
-    () => import("#web/pages/dashboard/transactions/contrib-payments.tsx"),
+    () => import("#web/pages/dashboard/transactions/payment-lists.tsx"),
     "ContribPaymentsPage",
   ),
 });
@@ -108,7 +108,7 @@ const loanPayments = createRoute({
   validateSearch: readPaymentsSearch,
   component: page(
     "loan-payments",
-    () => import("#web/pages/dashboard/transactions/loan-payments.tsx"),
+    () => import("#web/pages/dashboard/transactions/payment-lists.tsx"),
     "LoanPaymentsPage",
   ),
 });
@@ -119,7 +119,7 @@ const loanApplications = createRoute({
   validateSearch: readPaymentsSearch,
   component: page(
     "loan-applications",
-    () => import("#web/pages/dashboard/transactions/loan-applications.tsx"),
+    () => import("#web/pages/dashboard/transactions/payment-lists.tsx"),
     "LoanApplicationsPage",
   ),
 });
@@ -150,7 +150,7 @@ const summaryOverview = createRoute({
   path: "/",
   component: page(
     "summary-overview",
-    () => import("#web/pages/dashboard/financial-summary/overview.tsx"),
+    () => import("#web/pages/dashboard/financial-summary/financial-summary.tsx"),
     "OverviewPage",
   ),
 });

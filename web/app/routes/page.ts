@@ -6,10 +6,9 @@ import {
   type AsyncRouteComponent,
 } from "@tanstack/react-router";
 import { loadWords, type Part } from "#web/messages/words.ts";
-import { NotFoundPage, UnexpectedErrorPage } from "#web/pages/error-pages.tsx";
+import { NotFoundPage, PageNotFound, UnexpectedErrorPage } from "#web/app/page-states.tsx";
 import { loadChunk } from "#web/ui/load-chunk.ts";
 import { Dashboard } from "../dashboard.tsx";
-import { PageNotFound } from "../page-states.tsx";
 
 export const root = createRootRoute({
   errorComponent: UnexpectedErrorPage,

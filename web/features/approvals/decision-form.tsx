@@ -9,7 +9,7 @@ import { useAction } from "#web/api/use-action.ts";
 import { Alert, LoadProblem } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { formatDay, formatMomentAndTime } from "#web/ui/day.ts";
-import { Facts } from "#web/ui/facts.tsx";
+import { Facts } from "#web/ui/card.tsx";
 import { Form, useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { formatMoney, Money, unbroken } from "#web/ui/money.tsx";
 import { TextareaField } from "#web/ui/field.tsx";

@@ -7,7 +7,7 @@ import { addMonths } from "#domain/calendar.ts";
 import { failedOf, useEndpoint } from "#web/api/use-query.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { formatDay, today } from "#web/ui/day.ts";
-import type { Fact } from "#web/ui/facts.tsx";
+import type { Fact } from "#web/ui/card.tsx";
 import { formatMoney, Money, sumKes } from "#web/ui/money.tsx";
 
 /**

@@ -24,7 +24,7 @@ import type { Action, Office } from "#domain/permissions.ts";
 import { useEndpoint, type Failed, type Reading } from "#web/api/use-query.ts";
 import type { Column } from "#web/ui/data-table.tsx";
 import { formatMoment, formatMonth } from "#web/ui/day.ts";
-import type { Fact } from "#web/ui/facts.tsx";
+import type { Fact } from "#web/ui/card.tsx";
 import { loanName } from "#web/ui/texts.tsx";
 import { formatMoney, Money, sumKes } from "#web/ui/money.tsx";
 import { useLoanDetails } from "./loan-details.tsx";

@@ -4,7 +4,7 @@ import { auditFacts, type AuditFact, type FactKind } from "#domain/audit-log/aud
 import { parsePlainDate, type PlainDate } from "#domain/calendar.ts";
 import { textsOf } from "#web/messages/words.ts";
 import { formatDay, formatMomentAndTime, formatMonth } from "#web/ui/day.ts";
-import { Facts } from "#web/ui/facts.tsx";
+import { Facts } from "#web/ui/card.tsx";
 import { formatMoney } from "#web/ui/money.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
 import { AuditSubject, useAuditWords } from "./audit-words.tsx";

@@ -3,6 +3,7 @@ import type { FieldError, FieldValues, Path, UseFormReturn } from "react-hook-fo
 import type { TextsOf } from "#messages/message.ts";
 import type { auth } from "#messages/en/web/first.ts";
 import { onWordsChanged, textsOf } from "#web/messages/words.ts";
+import { ApiError, call, storeSessionToken } from "#web/api/call.ts";
 
 /** The texts of these forms. They also run on the landing page, which has no message library. */
 export function useAuthTexts(): TextsOf<typeof auth> {
@@ -38,3 +39,93 @@ export function linesOf(error: FieldError | undefined): string[] | undefined {
 
 /** Checks the shape only: something, an @, something with a dot. */
 export const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+// The calls of MEM-8 that need no session, and the two that begin one.
+
+type Answer = { detail: string };
+
+/** Stores the token of the answer (API-11). */
+export async function beginSession(credentials: {
+  email: string;
+  password: string;
+  /** From the authenticator app, or a recovery code. */
+  code?: string;
+}): Promise<Answer> {
+  const answer = await call<Answer & { access: string }>("POST", "/api/user/login", {
+    body: credentials,
+  });
+  storeSessionToken(answer.access);
+  return answer;
+}
+
+/** MEM-8: after signing in, loads the user data and opens the dashboard. */
+export function loadUser(): Promise<unknown> {
+  return call("GET", "/api/user/get_user_data");
+}
+
+/** The field names are those of the sign-up payload (MEM-1). */
+export type SignUpFields = {
+  first_name: string;
+  last_name: string;
+  username: string;
+  email: string;
+  RegNo: string;
+  phone: string;
+  password: string;
+  confirm_password: string;
+};
+
+/** `invitation`: the token of the invitation's link. */
+export function signUp(fields: SignUpFields & { invitation?: string }): Promise<Answer> {
+  return call("POST", "/api/user/signup/", { body: fields, ignoreLoading: true });
+}
+
+/** The address that the mailed link proved; a server of an earlier release does not send it. */
+type Proven = Answer & { email?: string };
+
+export function activate(token: string): Promise<Proven> {
+  return call("POST", "/api/user/activate/", {
+    body: { activation_token: token },
+    ignoreLoading: true,
+  });
+}
+
+export function resendActivation(email: string): Promise<Answer> {
+  return call("POST", "/api/user/resend-activation/", { body: { email }, ignoreLoading: true });
+}
+
+/** Requests the mail with the link. */
+export function requestPasswordReset(email: string): Promise<Answer> {
+  return call("POST", "/api/user/password-reset/", { body: { email }, ignoreLoading: true });
+}
+
+export type NewPasswordFields = { new_password: string; confirm_new_password: string };
+
+/** Sets the password with the token from that mail. */
+export function setNewPassword(token: string, fields: NewPasswordFields): Promise<Proven> {
+  return call("POST", "/api/user/forgot-password/", {
+    body: { ...fields, password_reset_token: token },
+    ignoreLoading: true,
+  });
+}
+
+/** The refusal; throws any other error again. */
+export function refusalOf(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  throw error;
+}
+
+// The address with which sign-in is filled in on this tab's next page, for somebody who has just proved it by a
+// mailed link.
+const key = "akiba.sign-in-as";
+
+export function signInNextAs(email: string): void {
+  sessionStorage.setItem(key, email);
+}
+
+/** Returns it once; empty if there is none. */
+export function takeSignInAs(): string {
+  const email = sessionStorage.getItem(key) ?? "";
+  sessionStorage.removeItem(key);
+  return email;
+}

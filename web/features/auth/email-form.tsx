@@ -4,8 +4,14 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { showToast } from "#web/ui/toaster.tsx";
-import { refusalOf, requestPasswordReset } from "./auth-calls.ts";
-import { emailShape, linesOf, showFieldErrors, useAuthTexts } from "./auth-forms.ts";
+import {
+  emailShape,
+  linesOf,
+  refusalOf,
+  requestPasswordReset,
+  showFieldErrors,
+  useAuthTexts,
+} from "./auth-forms.ts";
 
 type EmailFormProps = {
   label: string;

@@ -4,14 +4,16 @@ import { Button } from "#web/ui/button.tsx";
 import { FormErrors } from "#web/ui/form.tsx";
 import { PasswordField } from "#web/ui/field.tsx";
 import {
+  linesOf,
+  type NewPasswordFields,
   refusalOf,
   setNewPassword,
+  showFieldErrors,
   signInNextAs,
-  type NewPasswordFields,
-} from "#web/features/auth/auth-calls.ts";
+  useAuthTexts,
+} from "./auth-forms.ts";
 import { fill } from "#web/ui/texts.tsx";
 import { showToast, showToastOnNextPage } from "#web/ui/toaster.tsx";
-import { linesOf, showFieldErrors, useAuthTexts } from "./auth-forms.ts";
 
 type NewPasswordFormProps = {
   token: string;

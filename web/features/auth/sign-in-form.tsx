@@ -6,9 +6,15 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button, LoadingOverlay } from "#web/ui/button.tsx";
 import { Form, useFirstFocus } from "#web/ui/form.tsx";
 import { PasswordField, TextField } from "#web/ui/field.tsx";
-import { beginSession, loadUser, refusalOf, takeSignInAs } from "#web/features/auth/auth-calls.ts";
+import {
+  beginSession,
+  linesOf,
+  loadUser,
+  refusalOf,
+  takeSignInAs,
+  useAuthTexts,
+} from "./auth-forms.ts";
 import { dropToastForNextPage, showToast, showToastOnNextPage } from "#web/ui/toaster.tsx";
-import { linesOf, useAuthTexts } from "./auth-forms.ts";
 
 type SignInFormProps = {
   onForgot: () => void;

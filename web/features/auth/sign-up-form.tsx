@@ -5,8 +5,16 @@ import { FormErrors } from "#web/ui/form.tsx";
 import { PasswordField, TextField } from "#web/ui/field.tsx";
 import { fill } from "#web/ui/texts.tsx";
 import { showToast } from "#web/ui/toaster.tsx";
-import { refusalOf, signUp, type SignUpFields, resendActivation } from "./auth-calls.ts";
-import { emailShape, linesOf, showFieldErrors, useAuthTexts } from "./auth-forms.ts";
+import {
+  emailShape,
+  linesOf,
+  refusalOf,
+  resendActivation,
+  showFieldErrors,
+  signUp,
+  type SignUpFields,
+  useAuthTexts,
+} from "./auth-forms.ts";
 
 // In the order of the form.
 const empty: SignUpFields = {

@@ -4,9 +4,8 @@ import { useTranslations } from "use-intl";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { getUserData } from "#contract/members.ts";
 import { Alert, LoadProblem } from "#web/ui/alert.tsx";
-import { Card } from "#web/ui/card.tsx";
+import { Card, Facts } from "#web/ui/card.tsx";
 import { formatMoment } from "#web/ui/day.ts";
-import { Facts } from "#web/ui/facts.tsx";
 import { Money, sumKes } from "#web/ui/money.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 

@@ -2,8 +2,7 @@ import { CircleCheck, Clock } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { LoadProblem } from "#web/ui/alert.tsx";
-import { Card } from "#web/ui/card.tsx";
-import { Facts, type Fact } from "#web/ui/facts.tsx";
+import { Card, type Fact, Facts } from "#web/ui/card.tsx";
 import { formatMoney, Money, unbroken } from "#web/ui/money.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 

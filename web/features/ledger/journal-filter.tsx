@@ -5,7 +5,7 @@ import type { PlainDate } from "#domain/calendar.ts";
 import { accounts, type AccountCode } from "#domain/ledger/chart-of-accounts.ts";
 import { entryTypes, type EntryType } from "#domain/ledger/entry-types.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
-import { DateRange } from "#web/ui/date-range.tsx";
+import { DateRange } from "#web/ui/date-field.tsx";
 import { controlClass, SelectField } from "#web/ui/field.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
 

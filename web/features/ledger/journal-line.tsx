@@ -8,7 +8,7 @@ import type { ledger } from "#messages/en/web/accounting.ts";
 import { Button } from "#web/ui/button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { formatDay, formatMoment, formatMomentAndTime, formatMonth, today } from "#web/ui/day.ts";
-import { Facts, type Fact } from "#web/ui/facts.tsx";
+import { Facts, type Fact } from "#web/ui/card.tsx";
 import { MessageDialog } from "#web/ui/modal.tsx";
 import { Money } from "#web/ui/money.tsx";
 import { PrintView } from "#web/ui/print-view.tsx";

@@ -12,7 +12,7 @@ import { useAction } from "#web/api/use-action.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { today, formatDay } from "#web/ui/day.ts";
-import { Facts } from "#web/ui/facts.tsx";
+import { Facts } from "#web/ui/card.tsx";
 import { SelectField } from "#web/ui/field.tsx";
 import { Form, FormFoot, useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { Money, unbroken } from "#web/ui/money.tsx";

@@ -13,7 +13,7 @@ import { useAction } from "#web/api/use-action.ts";
 import { showFieldErrors, useForm, useDraft } from "#web/api/use-form.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Facts } from "#web/ui/facts.tsx";
+import { Facts } from "#web/ui/card.tsx";
 import { SelectField, TextareaField } from "#web/ui/field.tsx";
 import { Form, useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";

@@ -9,7 +9,7 @@ import { useEndpoint } from "#web/api/use-query.ts";
 import { LoadProblem } from "#web/ui/alert.tsx";
 import { StatusBadge, type StatusWord } from "#web/ui/badge.tsx";
 import { formatDay, formatMoment, today } from "#web/ui/day.ts";
-import { Facts } from "#web/ui/facts.tsx";
+import { Facts } from "#web/ui/card.tsx";
 import { formatMoney, Money } from "#web/ui/money.tsx";
 import { PrintView } from "#web/ui/print-view.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";

@@ -7,7 +7,7 @@ import { textsOf } from "#web/messages/words.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { formatDay, formatMomentAndTime } from "#web/ui/day.ts";
-import { Facts } from "#web/ui/facts.tsx";
+import { Facts } from "#web/ui/card.tsx";
 import { formatAmount, Money } from "#web/ui/money.tsx";
 import { count, FingerprintText } from "./fingerprint-text.tsx";
 import { LogAnswerNote } from "./log-answer.tsx";

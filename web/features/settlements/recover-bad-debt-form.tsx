@@ -10,7 +10,7 @@ import { useEndpoint } from "#web/api/use-query.ts";
 import { Alert, LoadProblem } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { formatMoment, today } from "#web/ui/day.ts";
-import { Facts } from "#web/ui/facts.tsx";
+import { Facts } from "#web/ui/card.tsx";
 import { Form, FormFoot, useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { readPositive } from "#web/ui/money-field.tsx";
 import { Money, sumCents, unbroken } from "#web/ui/money.tsx";

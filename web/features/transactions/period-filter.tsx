@@ -2,7 +2,7 @@ import { SlidersHorizontal } from "lucide-react";
 import { useId, useState, type ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "#web/ui/button.tsx";
-import { DateRange, type DateRangeValue } from "#web/ui/date-range.tsx";
+import { DateRange, type DateRangeValue } from "#web/ui/date-field.tsx";
 
 type PeriodFilterProps = {
   value: DateRangeValue;

@@ -6,7 +6,7 @@ import type { Transaction } from "#contract/transactions.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { StatusBadge, Verdicts, type StatusWord } from "#web/ui/badge.tsx";
 import { formatDay, formatMoment, formatMonth, today } from "#web/ui/day.ts";
-import { Facts, type Fact } from "#web/ui/facts.tsx";
+import { Facts, type Fact } from "#web/ui/card.tsx";
 import { Money } from "#web/ui/money.tsx";
 import { PrintView } from "#web/ui/print-view.tsx";
 import { loanName } from "#web/ui/texts.tsx";

@@ -17,7 +17,7 @@ import { useMember } from "#web/features/session/session.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { formatDay, formatMonth, today } from "#web/ui/day.ts";
-import type { Fact } from "#web/ui/facts.tsx";
+import type { Fact } from "#web/ui/card.tsx";
 import { loanName } from "#web/ui/texts.tsx";
 import { formatMoney, Money, sumKes, unbroken, sumCents } from "#web/ui/money.tsx";
 

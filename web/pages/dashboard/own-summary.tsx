@@ -12,7 +12,7 @@ import { useMember } from "#web/features/session/session.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { StatusBadge } from "#web/ui/badge.tsx";
 import { formatDay, today } from "#web/ui/day.ts";
-import { Facts, type Fact } from "#web/ui/facts.tsx";
+import { Facts, type Fact } from "#web/ui/card.tsx";
 import { formatMoney, Money, sumCents } from "#web/ui/money.tsx";
 import { PrintView } from "#web/ui/print-view.tsx";
 import { loanName } from "#web/ui/texts.tsx";

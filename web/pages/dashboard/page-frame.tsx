@@ -7,8 +7,7 @@ import type { Action } from "#domain/permissions.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { useMember } from "#web/features/session/session.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
-import { usePageTitle } from "#web/ui/page-header.tsx";
-import { PageNotice } from "#web/ui/page-notice.tsx";
+import { PageNotice, usePageTitle } from "#web/ui/page.tsx";
 
 type OfficeOnlyProps = {
   needs: Action;

@@ -12,7 +12,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { usePageTitle } from "#web/ui/page-header.tsx";
+import { usePageTitle } from "#web/ui/page.tsx";
 import { LanguageSwitch, ThemeSwitch } from "#web/ui/switches.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
 import { HomeLink } from "./public-frame.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Mark } from "#web/ui/empty-state.tsx";
-import { usePageTitle } from "#web/ui/page-header.tsx";
+import { usePageTitle } from "#web/ui/page.tsx";
 import { LanguageSwitch, ThemeSwitch } from "#web/ui/switches.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
 

@@ -4,17 +4,19 @@ import { getUserData } from "#contract/members.ts";
 import { getSetup } from "#contract/setup.ts";
 import { ApiError, call, readSessionToken, storeSessionToken } from "#web/api/call.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
-import type { SignUpFields } from "#web/features/auth/auth-calls.ts";
+import type { SignUpFields } from "#web/features/auth/auth-forms.ts";
 import { SignUpForm } from "#web/features/auth/sign-up-form.tsx";
 import { InviteForm } from "#web/features/invitations/invite-form.tsx";
-import { BooksStep, SetupSteps, stepNames } from "#web/features/setup/setup-steps.tsx";
 import {
+  BooksStep,
   forgetSetupDraft,
   GroupStep,
   keepSetupDraft,
   readSetupDraft,
+  SetupSteps,
+  stepNames,
   type Terms,
-} from "#web/features/setup/group-step.tsx";
+} from "#web/features/setup/setup-steps.tsx";
 import { LeftToDoList } from "#web/features/setup/left-to-do.tsx";
 import { spokenWords } from "#web/messages/words.ts";
 import { Alert, LoadProblem } from "#web/ui/alert.tsx";

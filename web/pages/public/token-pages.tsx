@@ -15,14 +15,14 @@ import {
 } from "#web/api/call.ts";
 import { useAction } from "#web/api/use-action.ts";
 import {
-  signUp,
   activate,
   refusalOf,
   resendActivation,
   signInNextAs,
+  signUp,
   type SignUpFields,
-} from "#web/features/auth/auth-calls.ts";
-import { useAuthTexts } from "#web/features/auth/auth-forms.ts";
+  useAuthTexts,
+} from "#web/features/auth/auth-forms.ts";
 import { ResetRequest, EmailForm } from "#web/features/auth/email-form.tsx";
 import { NewPasswordForm } from "#web/features/auth/new-password-form.tsx";
 import { SignUpForm, SignedUp } from "#web/features/auth/sign-up-form.tsx";

@@ -27,7 +27,7 @@ import { formatDay } from "#web/ui/day.ts";
 import { formatMoney } from "#web/ui/money.tsx";
 import { afterPaint } from "#web/ui/on-demand.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { PageHeader } from "#web/ui/page-header.tsx";
+import { PageHeader } from "#web/ui/page.tsx";
 import { useDashboardTitle } from "../page-frame.tsx";
 import { ReportsClosed, useYearStart } from "./books-page.tsx";
 import { YearsCard } from "./years-card.tsx";

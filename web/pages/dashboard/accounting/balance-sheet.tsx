@@ -24,7 +24,7 @@ import { Card } from "#web/ui/card.tsx";
 import { formatDay, today } from "#web/ui/day.ts";
 import { Modal } from "#web/ui/modal.tsx";
 import { Money } from "#web/ui/money.tsx";
-import { PageHeader } from "#web/ui/page-header.tsx";
+import { PageHeader } from "#web/ui/page.tsx";
 import { PrintView } from "#web/ui/print-view.tsx";
 import { BooksPage } from "./books-page.tsx";
 

@@ -6,7 +6,7 @@ import { useEndpoint } from "#web/api/use-query.ts";
 import { useMember } from "#web/features/session/session.tsx";
 import { BackLink, useDashboardTitle } from "../page-frame.tsx";
 import { Alert } from "#web/ui/alert.tsx";
-import { PageHeader } from "#web/ui/page-header.tsx";
+import { PageHeader } from "#web/ui/page.tsx";
 
 /** The frame of a report; its content is drawn, and asks the server, for approved members only (REP-1). */
 export function BooksPage({ title, children }: { title: string; children: ReactNode }) {

@@ -20,12 +20,12 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Badge, type Tone } from "#web/ui/badge.tsx";
 import { buttonClass, Button } from "#web/ui/button.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
-import { DateRange } from "#web/ui/date-range.tsx";
+import { DateRange } from "#web/ui/date-field.tsx";
 import { formatMomentAndTime } from "#web/ui/day.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { SelectField } from "#web/ui/field.tsx";
 import { formatMoney } from "#web/ui/money.tsx";
-import { PageHeader } from "#web/ui/page-header.tsx";
+import { PageHeader } from "#web/ui/page.tsx";
 import type { PagingProps } from "#web/ui/paging.tsx";
 import { BackLink, OfficeOnly, useDashboardTitle } from "../page-frame.tsx";
 

@@ -34,7 +34,7 @@ import { formatDay, today } from "#web/ui/day.ts";
 import { SelectField } from "#web/ui/field.tsx";
 import { Form, FormFoot, useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { unbroken } from "#web/ui/money.tsx";
-import { PageHeader } from "#web/ui/page-header.tsx";
+import { PageHeader } from "#web/ui/page.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { BackLink, OfficeOnly, useDashboardTitle } from "../page-frame.tsx";
 import { useShowEntry, useShowProposals } from "./use-show-entry.ts";

@@ -6,8 +6,7 @@ import { accounts, type AccountCode } from "#domain/ledger/chart-of-accounts.ts"
 import { useEndpoint } from "#web/api/use-query.ts";
 import { accountCode, accountName } from "#web/features/reports/accounts.ts";
 import { useMember } from "#web/features/session/session.tsx";
-import { DataTable, type Column } from "#web/ui/data-table.tsx";
-import { datedColumns } from "#web/ui/dated-columns.tsx";
+import { type Column, DataTable, datedColumns } from "#web/ui/data-table.tsx";
 import { formatDay, today } from "#web/ui/day.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import type { PagingProps } from "#web/ui/paging.tsx";

@@ -23,10 +23,10 @@ import { LoadProblem } from "#web/ui/alert.tsx";
 import { formatDay, today, unpaddedDate } from "#web/ui/day.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { DateRange } from "#web/ui/date-range.tsx";
+import { DateRange } from "#web/ui/date-field.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Modal } from "#web/ui/modal.tsx";
-import { PageHeader } from "#web/ui/page-header.tsx";
+import { PageHeader } from "#web/ui/page.tsx";
 import { PrintView } from "#web/ui/print-view.tsx";
 import { BooksPage, useYearStart } from "./books-page.tsx";
 

@@ -22,14 +22,13 @@ import { Breaks, StatementLinesTable } from "#web/features/statements/rehearsal-
 import { Counts, StatementBadge } from "#web/features/statements/statements-table.tsx";
 import { Alert, LoadProblem } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Card } from "#web/ui/card.tsx";
+import { Card, Facts } from "#web/ui/card.tsx";
 import { formatDay, formatMomentAndTime } from "#web/ui/day.ts";
-import { Facts } from "#web/ui/facts.tsx";
 import { TextareaField } from "#web/ui/field.tsx";
 import { Form, useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { Money, unbroken } from "#web/ui/money.tsx";
-import { PageHeader } from "#web/ui/page-header.tsx";
+import { PageHeader } from "#web/ui/page.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { BackLink, OfficeOnly, useDashboardTitle } from "../page-frame.tsx";
 

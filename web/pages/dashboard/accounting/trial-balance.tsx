@@ -23,7 +23,7 @@ import { formatDay, today } from "#web/ui/day.ts";
 import { DebitCreditTable } from "#web/ui/debit-credit-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { sumCents } from "#web/ui/money.tsx";
-import { PageHeader } from "#web/ui/page-header.tsx";
+import { PageHeader } from "#web/ui/page.tsx";
 import { PrintView } from "#web/ui/print-view.tsx";
 import { BooksPage } from "./books-page.tsx";
 

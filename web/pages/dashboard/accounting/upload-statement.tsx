@@ -25,7 +25,7 @@ import { Disclosure } from "#web/ui/disclosure.tsx";
 import { PasswordField, SelectField } from "#web/ui/field.tsx";
 import { FileDrop, formatSize, UploadProgress } from "#web/ui/file-drop.tsx";
 import { FormFoot, useUnsaved } from "#web/ui/form.tsx";
-import { PageHeader } from "#web/ui/page-header.tsx";
+import { PageHeader } from "#web/ui/page.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { BackLink, OfficeOnly, useDashboardTitle } from "../page-frame.tsx";
 

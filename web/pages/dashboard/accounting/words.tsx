@@ -9,7 +9,7 @@ import { WordsList } from "#web/features/notices/words-list.tsx";
 import { useMember } from "#web/features/session/session.tsx";
 import { LoadProblem } from "#web/ui/alert.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { PageHeader } from "#web/ui/page-header.tsx";
+import { PageHeader } from "#web/ui/page.tsx";
 import { Paging } from "#web/ui/paging.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { BackLink, OfficeOnly, useDashboardTitle } from "../page-frame.tsx";

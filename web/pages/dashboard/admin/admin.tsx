@@ -16,7 +16,7 @@ import { Alert, LoadProblem } from "#web/ui/alert.tsx";
 import { buttonClass, Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { formatMomentAndTime } from "#web/ui/day.ts";
-import { PageHeader } from "#web/ui/page-header.tsx";
+import { PageHeader } from "#web/ui/page.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { OfficeOnly, useDashboardTitle } from "../page-frame.tsx";
 import { ProposedOffices } from "../proposed-offices.tsx";

@@ -10,12 +10,12 @@ import { useMember } from "#web/features/session/session.tsx";
 import { textsOf } from "#web/messages/words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
-import { DateRange } from "#web/ui/date-range.tsx";
+import { DateRange } from "#web/ui/date-field.tsx";
 import { formatMomentAndTime } from "#web/ui/day.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { SelectField } from "#web/ui/field.tsx";
 import { Modal } from "#web/ui/modal.tsx";
-import { PageHeader } from "#web/ui/page-header.tsx";
+import { PageHeader } from "#web/ui/page.tsx";
 import type { PagingProps } from "#web/ui/paging.tsx";
 import { BackLink, OfficeOnly, useDashboardTitle } from "../page-frame.tsx";
 

@@ -15,10 +15,10 @@ import { useMember } from "#web/features/session/session.tsx";
 import { LoadProblem } from "#web/ui/alert.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { onDemand } from "#web/ui/on-demand.tsx";
-import { PageHeader } from "#web/ui/page-header.tsx";
+import { PageHeader } from "#web/ui/page.tsx";
 import { useShowEntry } from "../accounting/use-show-entry.ts";
 import { BackLink, OfficeOnly, useDashboardTitle } from "../page-frame.tsx";
-import { FineSeveral } from "../fine-several.tsx";
+import { FineSeveral } from "#web/pages/dashboard/office-entry.tsx";
 import { OfficeProposals } from "../proposed-offices.tsx";
 
 const route = getRouteApi("/dashboard/admin/directors");

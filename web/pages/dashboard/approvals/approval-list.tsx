@@ -17,7 +17,7 @@ import { useMember } from "#web/features/session/session.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { onDemand } from "#web/ui/on-demand.tsx";
-import { PageHeader } from "#web/ui/page-header.tsx";
+import { PageHeader } from "#web/ui/page.tsx";
 import { SelectField, TextField } from "#web/ui/field.tsx";
 import { BackLink, OfficeOnly, useDashboardTitle } from "../page-frame.tsx";
 

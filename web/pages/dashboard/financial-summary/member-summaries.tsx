@@ -12,11 +12,10 @@ import {
 import { loanBalance, memberName, settlementOffered } from "#web/features/members/member.tsx";
 import { useMember } from "#web/features/session/session.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Card } from "#web/ui/card.tsx";
-import { Facts } from "#web/ui/facts.tsx";
+import { Card, Facts } from "#web/ui/card.tsx";
 import { Money } from "#web/ui/money.tsx";
 import { BackLink, OfficeOnly, useDashboardTitle } from "../page-frame.tsx";
-import { PageHeader } from "#web/ui/page-header.tsx";
+import { PageHeader } from "#web/ui/page.tsx";
 import { SummaryDialogs, type SummaryDialog } from "./summary-dialogs.tsx";
 
 const summaryRoute = getRouteApi("/dashboard/financial-summary/loan-summary");

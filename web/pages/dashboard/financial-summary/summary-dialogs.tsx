@@ -6,7 +6,7 @@ import { DownloadPdf, useAuditLine } from "#web/features/documents/report-docume
 import { memberName } from "#web/features/members/member.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { onDemand } from "#web/ui/on-demand.tsx";
-import { EnterForMember } from "../enter-for-member.tsx";
+import { EnterForMember } from "#web/pages/dashboard/office-entry.tsx";
 import { useShowEntry, useShowProposals } from "../accounting/use-show-entry.ts";
 
 const MemberSummary = onDemand(

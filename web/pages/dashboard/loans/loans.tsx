@@ -19,7 +19,7 @@ import { Modal } from "#web/ui/modal.tsx";
 import { onDemand } from "#web/ui/on-demand.tsx";
 import { loanName } from "#web/ui/texts.tsx";
 import { formatMoney, sumCents } from "#web/ui/money.tsx";
-import { PageHeader, ThumbBar } from "#web/ui/page-header.tsx";
+import { PageHeader, ThumbBar } from "#web/ui/page.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useDashboardTitle } from "../page-frame.tsx";
 import { RepayDialog, RepayLoanForm } from "./repay-dialog.tsx";

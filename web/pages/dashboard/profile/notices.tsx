@@ -10,7 +10,7 @@ import { LoadProblem } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { formatMomentAndTime } from "#web/ui/day.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { PageHeader } from "#web/ui/page-header.tsx";
+import { PageHeader } from "#web/ui/page.tsx";
 import { Paging } from "#web/ui/paging.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { BackLink, useDashboardTitle } from "../page-frame.tsx";

@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import { useMember } from "#web/features/session/session.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Modal } from "#web/ui/modal.tsx";
-import { EnterForMember } from "../enter-for-member.tsx";
+import { EnterForMember } from "#web/pages/dashboard/office-entry.tsx";
 import { TabLinks, useDashboardTitle } from "../page-frame.tsx";
 
 const base = "/dashboard/transactions";

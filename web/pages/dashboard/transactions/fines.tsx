@@ -14,7 +14,7 @@ import { formatDay } from "#web/ui/day.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { onDemand } from "#web/ui/on-demand.tsx";
-import { ThumbBar } from "#web/ui/page-header.tsx";
+import { ThumbBar } from "#web/ui/page.tsx";
 import { sumCents, Money } from "#web/ui/money.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { holdsDialog } from "../list-in-address.ts";
