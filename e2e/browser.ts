@@ -1,5 +1,5 @@
-// A real browser, and the checks on every visited page: no accessibility violation, no sideways scrolling, no console
-// error.
+// A real browser: when its page is idle, what the page stores on the device, and the checks on every visited page: no
+// accessibility violation, no sideways scrolling, no console error.
 import { mkdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -13,7 +13,7 @@ import {
   type Request,
 } from "playwright-core";
 import { expect } from "vitest";
-import { untilIdle, watchRequests } from "./until-idle.ts";
+import type { Json } from "./people.ts";
 
 const require = createRequire(import.meta.url);
 const screenshots = fileURLToPath(new URL("../screenshots/", import.meta.url));
@@ -184,4 +184,125 @@ export async function goWithin(page: Page, address: string): Promise<void> {
     const { __TSR_ROUTER__: router } = globalThis as unknown as { __TSR_ROUTER__: Router };
     return router.state.resolvedLocation?.pathname === path;
   }, address.split("?")[0]);
+}
+
+type Watched = { open: Map<Request, number>; changedAt: number };
+
+/** The page does not wait for a request that is open longer: the browser forgets to report how some end. */
+const LATEST_MS = 20_000;
+
+const pages = new WeakMap<Page, Watched>();
+
+/** Tracks the open requests of each page of this window; call before its first page. */
+function watchRequests(context: BrowserContext): void {
+  context.on("page", (page) => {
+    const watched: Watched = { open: new Map(), changedAt: Date.now() };
+    pages.set(page, watched);
+    page.on("request", (request) => {
+      // Of the server's health the page reads only the status, so the request never ends.
+      if (request.url().endsWith("/api/health")) return;
+      watched.open.set(request, Date.now());
+      watched.changedAt = Date.now();
+    });
+    const ends = (request: Request) => {
+      watched.open.delete(request);
+      watched.changedAt = Date.now();
+    };
+    page.on("requestfinished", ends);
+    page.on("requestfailed", ends);
+  });
+}
+
+/**
+ * Waits until the page has its heading, loads nothing, and received nothing for `quietMs`. For a window of
+ * `openWindow`.
+ */
+export async function untilIdle(page: Page, quietMs = 100): Promise<void> {
+  const end = Date.now() + 60_000;
+  for (
+    let left = await unrest(page, quietMs);
+    left.length > 0;
+    left = await unrest(page, quietMs)
+  ) {
+    if (Date.now() > end)
+      throw new Error(`${page.url()} does not come to rest: ${left.join(", ")}`);
+    await page.waitForTimeout(50);
+  }
+}
+
+async function unrest(page: Page, quietMs: number): Promise<string[]> {
+  const watched = pages.get(page);
+  if (watched === undefined) throw new Error("nobody watches what this page asks for");
+  // A slow machine may take long to start what follows an answer: two frames later it has started.
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+  // Not by its role: behind a modal the page has no headings for screen readers.
+  const isThere = (await page.locator("h1").count()) > 0;
+  const busy = await page
+    .locator("[aria-busy=true]")
+    .locator("visible=true")
+    .evaluateAll((all) => all.map((element) => element.outerHTML.slice(0, 200)));
+  // Requests are checked last, because one may have started during the other checks.
+  return [
+    ...(isThere ? [] : ["no heading"]),
+    ...busy,
+    ...[...watched.open].flatMap(([request, since]) =>
+      Date.now() - since < LATEST_MS ? request.url() : [],
+    ),
+    ...(Date.now() - watched.changedAt >= quietMs ? [] : ["an answer came just now"]),
+  ];
+}
+
+export type Stored = { owner: Json[]; answers: Json[]; payments: Json[] };
+
+/**
+ * Reads what a device stores for a member, without the application. It leaves creating the database to the
+ * application, even if that has not done so yet.
+ */
+export async function readStored(page: Page): Promise<Stored> {
+  return page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase | null>((resolve) => {
+      const request = indexedDB.open("akiba");
+      request.addEventListener("upgradeneeded", () => request.transaction?.abort());
+      request.addEventListener("success", () => resolve(request.result));
+      request.addEventListener("error", () => resolve(null));
+    });
+    const all = (store: string) =>
+      new Promise<unknown[]>((resolve) => {
+        if (database === null) return resolve([]);
+        const request = database.transaction(store).objectStore(store).getAll();
+        request.addEventListener("success", () => resolve(request.result));
+      });
+    const found = {
+      owner: await all("owner"),
+      answers: await all("answers"),
+      payments: await all("payments"),
+    };
+    database?.close();
+    return found as never;
+  });
+}
+
+/** Changes the first record of a store; it is written when this returns. */
+export async function changeStored(
+  page: Page,
+  params: { store: "owner" | "payments"; key?: string; field: string; byMs: number },
+): Promise<void> {
+  await page.evaluate(async ({ store, key, field, byMs }) => {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open("akiba");
+      request.addEventListener("success", () => resolve(request.result));
+    });
+    const transaction = database.transaction(store, "readwrite");
+    const written = new Promise((resolve) => transaction.addEventListener("complete", resolve));
+    const records = transaction.objectStore(store);
+    const requested = records.getAll();
+    requested.addEventListener("success", () => {
+      const [stored] = requested.result as Record<string, number>[];
+      if (stored) records.put({ ...stored, [field]: (stored[field] ?? 0) + byMs }, key);
+    });
+    await written;
+    database.close();
+  }, params);
 }

@@ -4,16 +4,16 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
 import {
+  closeWindows,
   DESKTOP,
   inspect,
-  closeWindows,
   openBrowser,
   openWindow,
   PHONE,
+  untilIdle,
   type Visit,
 } from "./browser.ts";
 import { ask, type Json, signInToDemo } from "./people.ts";
-import { untilIdle } from "./until-idle.ts";
 
 let application: Application;
 let browser: Browser;

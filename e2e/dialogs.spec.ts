@@ -3,9 +3,16 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
-import { inspect, closeWindows, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
+import {
+  closeWindows,
+  inspect,
+  openBrowser,
+  openWindow,
+  PHONE,
+  untilIdle,
+  type Visit,
+} from "./browser.ts";
 import { ask, signInToDemo } from "./people.ts";
-import { untilIdle } from "./until-idle.ts";
 
 let application: Application;
 let browser: Browser;

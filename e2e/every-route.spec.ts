@@ -13,10 +13,10 @@ import {
   openBrowser,
   openWindow,
   PHONE,
+  untilIdle,
   type Visit,
 } from "./browser.ts";
 import { ask, type Json, signInToDemo } from "./people.ts";
-import { untilIdle } from "./until-idle.ts";
 import { besideTheRouter, screens, type Screen } from "./screens.ts";
 
 let application: Application;

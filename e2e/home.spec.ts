@@ -5,16 +5,16 @@ import type { Browser, BrowserContext, Locator } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
 import {
+  closeWindows,
   DESKTOP,
   inspect,
-  closeWindows,
   openBrowser,
   openWindow,
   PHONE,
+  untilIdle,
   type Visit,
 } from "./browser.ts";
 import { ask, signInToDemo } from "./people.ts";
-import { untilIdle } from "./until-idle.ts";
 
 let application: Application;
 let browser: Browser;

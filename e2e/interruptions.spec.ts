@@ -2,10 +2,17 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
-import { inspect, closeWindows, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
-import { readStored } from "./stored.ts";
+import {
+  closeWindows,
+  inspect,
+  openBrowser,
+  openWindow,
+  PHONE,
+  readStored,
+  untilIdle,
+  type Visit,
+} from "./browser.ts";
 import { ask, joinGroup, type Member } from "./people.ts";
-import { untilIdle } from "./until-idle.ts";
 
 const PAY = "**/api/finances/monthly-contribution/";
 

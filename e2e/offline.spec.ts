@@ -5,19 +5,19 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
 import {
-  inspect,
+  changeStored,
   closeWindows,
+  DESKTOP,
+  inspect,
   openBrowser,
   openWindow,
-  DESKTOP,
   PHONE,
+  readStored,
+  untilIdle,
   type Visit,
 } from "./browser.ts";
-import { deployable } from "./deployable.ts";
-import { changeStored, readStored } from "./stored.ts";
-import { layLine, type Line } from "./proxy.ts";
+import { deployable, layLine, type Line } from "./proxy.ts";
 import { ask, joinGroup, joinWithSavings, type Json, type Member } from "./people.ts";
-import { untilIdle } from "./until-idle.ts";
 
 const PAY = "/api/finances/monthly-contribution/";
 

@@ -1,6 +1,7 @@
-// A connection between a phone and the server: it carries bytes, can be cut, slowed, or lose answers on their way
-// back.
-import { createServer, connect, type AddressInfo, type Socket } from "node:net";
+// Two proxies in front of the server: `layLine` carries bytes between it and a phone, and can cut them off, slow them
+// down, or lose answers on their way back; `deployable` simulates a deploy.
+import { createServer as createHttpServer } from "node:http";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 /** The bytes of about four packets. */
 const piece = 5840;
@@ -101,4 +102,52 @@ export async function layLine(to: string): Promise<Line> {
 function after(delayMs: number, act: () => void): void {
   if (delayMs <= 0) act();
   else setTimeout(act, delayMs);
+}
+
+export type Deployable = {
+  url: string;
+  deploy(version: string): void;
+  close(): Promise<void>;
+};
+
+/** From `deploy` on, the pages and the service worker are those of another version. */
+export async function deployable(of: string): Promise<Deployable> {
+  const page = await (await fetch(`${of}/dashboard`)).text();
+  const before = /name="version" content="(\w+)"/.exec(page)?.[1] ?? "";
+  let now = before;
+
+  const server = createHttpServer((request, response) => {
+    const answer = async () => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      const { host: _host, connection: _connection, ...headers } = request.headers;
+      const got = await fetch(of + (request.url ?? "/"), {
+        method: request.method ?? "GET",
+        headers: { ...(headers as Record<string, string>), "accept-encoding": "identity" },
+        ...(chunks.length === 0 ? {} : { body: Buffer.concat(chunks) }),
+      });
+      const type = got.headers.get("content-type") ?? "";
+      const body = Buffer.from(await got.arrayBuffer());
+      for (const [name, value] of got.headers)
+        // Without the file's validators, because it is another file after the deploy.
+        if (!/^(content-length|etag|last-modified|transfer-encoding|connection)$/.test(name))
+          response.setHeader(name, value);
+      response.writeHead(got.status);
+      response.end(
+        /html|javascript/.test(type) ? body.toString().replaceAll(before, () => now) : body,
+      );
+    };
+    answer().catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    deploy(version) {
+      now = version;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
 }

@@ -3,9 +3,8 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
-import { closeWindows, openBrowser, openWindow } from "./browser.ts";
+import { closeWindows, openBrowser, openWindow, untilIdle } from "./browser.ts";
 import { ask, joinGroup, type Member } from "./people.ts";
-import { untilIdle } from "./until-idle.ts";
 
 let application: Application;
 let browser: Browser;

@@ -5,10 +5,17 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
-import { inspect, closeWindows, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
+import {
+  closeWindows,
+  inspect,
+  openBrowser,
+  openWindow,
+  PHONE,
+  readStored,
+  type Visit,
+} from "./browser.ts";
 import { ask, joinGroup, joinWithSavings, type Member } from "./people.ts";
 import { layLine, type Line } from "./proxy.ts";
-import { readStored } from "./stored.ts";
 
 const BAD_LINE = { kilobitsPerSecond: 400, roundTripMs: 400 };
 const SLOWER = 4;

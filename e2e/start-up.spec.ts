@@ -2,9 +2,8 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
-import { closeWindows, openBrowser, openWindow, questionsOf } from "./browser.ts";
+import { closeWindows, openBrowser, openWindow, questionsOf, untilIdle } from "./browser.ts";
 import { joinGroup } from "./people.ts";
-import { untilIdle } from "./until-idle.ts";
 
 /** The browser's today. */
 const DAY = "2026-03-05";

@@ -5,17 +5,17 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { pdfStatement } from "#tests/support/pdf-statement.ts";
 import { startApplication, type Application } from "./application.ts";
 import {
+  closeWindows,
   DESKTOP,
   inspect,
-  closeWindows,
   openBrowser,
   openWindow,
   PHONE,
+  untilIdle,
   type Visit,
 } from "./browser.ts";
 import { ask, type Json, signInToDemo } from "./people.ts";
 import { layLine, type Line } from "./proxy.ts";
-import { untilIdle } from "./until-idle.ts";
 
 const UPLOAD = "/dashboard/accounting/statements/upload";
 const RECONCILIATION = "/dashboard/accounting/reconciliation";

@@ -3,9 +3,16 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
-import { inspect, closeWindows, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
+import {
+  closeWindows,
+  inspect,
+  openBrowser,
+  openWindow,
+  PHONE,
+  untilIdle,
+  type Visit,
+} from "./browser.ts";
 import { ask, joinGroup, type Member } from "./people.ts";
-import { untilIdle } from "./until-idle.ts";
 
 const password = "kahawa chungu 44";
 const email = "neema@example.com";

@@ -3,9 +3,15 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
-import { closeWindows, openBrowser, openWindow, questionsOf, type Visit } from "./browser.ts";
+import {
+  closeWindows,
+  openBrowser,
+  openWindow,
+  questionsOf,
+  untilIdle,
+  type Visit,
+} from "./browser.ts";
 import { joinWithSavings, type Member } from "./people.ts";
-import { untilIdle } from "./until-idle.ts";
 
 let application: Application;
 let browser: Browser;

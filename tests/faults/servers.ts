@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { freePort } from "#tests/support/free-port.ts";
-import { startMailServer, type MailServer } from "../../e2e/mail-server.ts";
+import { startMailServer, type MailServer } from "../../e2e/application.ts";
 import { pause } from "./random.ts";
 
 const built = fileURLToPath(new URL("../../dist/server/", import.meta.url));
