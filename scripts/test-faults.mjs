@@ -18,7 +18,7 @@ report(rows);
 const isSound = rows.every(({ lost, doubled }) => lost + doubled === 0);
 process.exitCode = code === 0 && rows.length > 0 && isSound ? 0 : 1;
 
-/** @param {import("../tests/faults/results.ts").Row[]} rows */
+/** @param {import("../tests/faults/harness.ts").Row[]} rows */
 function report(rows) {
   for (const row of rows.filter(({ notRun }) => notRun !== undefined))
     console.log(`NOT RUN: ${row.fault}: could not be run: ${row.notRun}`);

@@ -4,6 +4,7 @@ import { execFile } from "node:child_process";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { Client as Connection } from "pg";
@@ -12,11 +13,9 @@ import { nairobiIso } from "#domain/calendar.ts";
 import { newBackupKey } from "#server/backup/packed-file.ts";
 import { openEmbeddedPostgres } from "#server/db/embedded/embedded-postgres.ts";
 import { checkRecord } from "./consistency-check.ts";
-import { openStaff } from "./harness.ts";
-import { emptyRecord, startLoad, type Record } from "./load.ts";
-import { openRandom, pause, seed } from "./random.ts";
+import { addRow, openStaff } from "./harness.ts";
+import { emptyRecord, openRandom, type Record, seed, startLoad } from "./load.ts";
 import { openClient, type Json } from "./recording-client.ts";
-import { keepRow } from "./results.ts";
 import { signalAll, startServers, type Servers } from "./servers.ts";
 
 const restoreProgram = fileURLToPath(new URL("../../dist/server/restore.js", import.meta.url));
@@ -95,7 +94,7 @@ test.each([{ encrypted: false }, { encrypted: true }])(
       });
       expect(findings.checked).toBeGreaterThan(0);
       const { acknowledged, refused, retried } = client.traffic;
-      keepRow({
+      addRow({
         fault: `the disk is lost, the archive brings it back${encrypted ? ", encrypted" : ""}`,
         seed,
         injected: 1,

@@ -1,12 +1,12 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { Client as Connection } from "pg";
 import { expect, test } from "vitest";
 import { startGroup, type TestMember } from "#tests/support/test-group.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 import { openClient } from "./recording-client.ts";
 import { checkRecord } from "./consistency-check.ts";
-import { emptyRecord, startLoad, type Person, type Record } from "./load.ts";
-import { openRandom, pause, seed } from "./random.ts";
-import { keepRow } from "./results.ts";
+import { emptyRecord, openRandom, type Person, type Record, seed, startLoad } from "./load.ts";
+import { addRow } from "./harness.ts";
 
 // Nairobi's midnight is 21:00 UTC.
 const moves = [
@@ -72,7 +72,7 @@ test("a clock that moves across days, months and years doubles and loses nothing
     const { checked } = await checkRecord(connection, record);
     await expectToNotice(connection, record);
     const { acknowledged, refused, retried } = client.traffic;
-    keepRow({
+    addRow({
       fault: "clock across day, month and year, and back",
       seed,
       injected: moves.length,

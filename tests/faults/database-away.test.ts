@@ -1,5 +1,5 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { pause } from "./random.ts";
 import { signalAll, startServers, type Servers } from "./servers.ts";
 import { openHarness } from "./harness.ts";
 

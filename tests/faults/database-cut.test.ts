@@ -2,9 +2,9 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { openEmbeddedPostgres } from "#server/db/embedded/embedded-postgres.ts";
-import { pause } from "./random.ts";
 import { startServers } from "./servers.ts";
 import { openHarness } from "./harness.ts";
 

@@ -2,12 +2,12 @@ import { execFile } from "node:child_process";
 import { mkdtemp, rm, statfs, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { pause, seed } from "./random.ts";
-import { keepRow } from "./results.ts";
+import { seed } from "./load.ts";
+import { addRow, openHarness } from "./harness.ts";
 import { startServers } from "./servers.ts";
-import { openHarness } from "./harness.ts";
 
 const run = promisify(execFile);
 const ROUNDS = 3;
@@ -36,7 +36,7 @@ test("a full disk refuses what it cannot keep, and nothing is lost once there is
       lost: 0,
       doubled: 0,
     };
-    keepRow({ fault: "disk full", seed, ...none, notRun: mounted });
+    addRow({ fault: "disk full", seed, ...none, notRun: mounted });
     return context.skip(`could not be run: ${mounted}`);
   }
   const filler = join(folder, "filler");

@@ -3,10 +3,10 @@
 import { rm, mkdtemp, chmod } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { openReplicated, waitForStandby, type Node } from "#tests/support/replicated-postgres.ts";
 import { openHarness } from "./harness.ts";
-import { pause } from "./random.ts";
 import { startServers, type Servers } from "./servers.ts";
 
 const ROUNDS = Number(process.env["FAULT_ROUNDS"] ?? 20);

@@ -1,13 +1,21 @@
-// Runs one fault from start to end: people, load, the fault, and the check after every round.
+// Runs one fault from start to end: people, load, the fault, the check after every round, and its row in the results.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { Client as Connection, type ClientConfig } from "pg";
 import { expect } from "vitest";
 import { openEmbeddedPostgres } from "#server/db/embedded/embedded-postgres.ts";
 import { joinGroup } from "../../e2e/people.ts";
-import { openClient, type Client } from "./recording-client.ts";
+import { type Client, openClient } from "./recording-client.ts";
 import { checkRecord, type Findings } from "./consistency-check.ts";
-import { emptyRecord, startLoad, type Record, type Staff } from "./load.ts";
-import { openRandom, seed, type Random } from "./random.ts";
-import { keepRow } from "./results.ts";
+import {
+  emptyRecord,
+  openRandom,
+  type Random,
+  type Record,
+  seed,
+  type Staff,
+  startLoad,
+} from "./load.ts";
 import type { Servers } from "./servers.ts";
 
 export type Harness = {
@@ -78,7 +86,7 @@ export async function openHarness(
     },
     finish(fault, injected) {
       const { acknowledged, refused, retried } = client.traffic;
-      keepRow({ fault, seed, injected, acknowledged, refused, retried, ...total });
+      addRow({ fault, seed, injected, acknowledged, refused, retried, ...total });
     },
   };
 }
@@ -120,4 +128,27 @@ async function checkIn(database: ClientConfig, record: Record): Promise<Findings
   } finally {
     await connection.end();
   }
+}
+
+export type Row = {
+  fault: string;
+  seed: number;
+  /** How many faults were injected; 0 if it could not run. */
+  injected: number;
+  acknowledged: number;
+  refused: number;
+  retried: number;
+  checked: number;
+  lost: number;
+  doubled: number;
+  /** Why it could not run. */
+  notRun?: string;
+};
+
+const resultsFile = fileURLToPath(new URL("results.json", import.meta.url));
+
+/** Adds a row to the file from which `npm run test:faults` prints its table. */
+export function addRow(row: Row): void {
+  const rows: Row[] = existsSync(resultsFile) ? JSON.parse(readFileSync(resultsFile, "utf8")) : [];
+  writeFileSync(resultsFile, JSON.stringify([...rows, row], null, 2));
 }

@@ -1,7 +1,7 @@
 // A day in the group's office, over and over: members pay and borrow, both offices decide, the Treasurer posts. A
 // record of its own holds what the servers acknowledged and refused.
+import { setTimeout as pause } from "node:timers/promises";
 import type { Client, Json } from "./recording-client.ts";
-import { pause, type Random } from "./random.ts";
 
 export type Person = { id: number; token: () => string };
 export type Staff = {
@@ -194,4 +194,26 @@ async function borrowAndRepay(params: Params, reference: string): Promise<void> 
 function expectStatus(status: number, wanted: number, body: Json): void {
   if (status !== wanted)
     throw new Error(`answered ${status}, not ${wanted}: ${JSON.stringify(body)}`);
+}
+
+/** Printed at the start; FAULT_SEED sets it, so that a run can be repeated. */
+export const seed = Number(process.env["FAULT_SEED"] ?? Date.now() % 1_000_000);
+
+export type Random = {
+  /** A whole number from 0 up to but without `limit`. */
+  below(limit: number): number;
+  pick<T>(choices: readonly T[]): T;
+};
+
+/** Mulberry32. */
+export function openRandom(from: number): Random {
+  let state = from >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const below = (limit: number) => Math.floor(next() * limit);
+  return { below, pick: (choices) => choices[below(choices.length)]! };
 }

@@ -1,4 +1,5 @@
 // Kills servers while they send notices, through a gateway that loses, doubles and delays messages (NOTE-1, NOTE-4).
+import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
@@ -6,9 +7,8 @@ import {
   type EmbeddedPostgres,
 } from "#server/db/embedded/embedded-postgres.ts";
 import { startSmsGateway, type Conduct, type SmsGateway } from "#tests/support/sms-gateway.ts";
-import { openHarness } from "./harness.ts";
-import { openRandom, pause, seed } from "./random.ts";
-import { keepRow } from "./results.ts";
+import { addRow, openHarness } from "./harness.ts";
+import { openRandom, seed } from "./load.ts";
 import { startServers, type Servers } from "./servers.ts";
 
 const ROUNDS = Number(process.env["FAULT_ROUNDS"] ?? 20);
@@ -200,7 +200,7 @@ test("servers that are killed while they send tell everything once in the applic
   );
   const untold = approved.filter(({ id }) => notified.get(id) !== 1);
   const { acknowledged, refused, retried } = harness.client.traffic;
-  keepRow({
+  addRow({
     fault: "kill -9 of servers that send texts and mails",
     seed,
     injected: kills,

@@ -1,7 +1,7 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { Client as Connection } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openEmbeddedPostgres } from "#server/db/embedded/embedded-postgres.ts";
-import { pause } from "./random.ts";
 import { startServers, type Servers } from "./servers.ts";
 import { openHarness } from "./harness.ts";
 

@@ -1,7 +1,7 @@
 // Repeats each request until its outcome is known, as the web does: same idempotency key, same body.
 import { randomUUID } from "node:crypto";
 import { request as openRequest } from "node:http";
-import { pause } from "./random.ts";
+import { setTimeout as pause } from "node:timers/promises";
 
 // oxlint-disable-next-line typescript/no-explicit-any -- answers of every shape.
 export type Json = any;

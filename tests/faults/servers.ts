@@ -3,11 +3,11 @@ import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { freePort } from "#tests/support/free-port.ts";
 import { startMailServer, type MailServer } from "../../e2e/application.ts";
-import { pause } from "./random.ts";
 
 const built = fileURLToPath(new URL("../../dist/server/", import.meta.url));
 const PATIENCE_MS = 60_000;

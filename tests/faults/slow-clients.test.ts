@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { pause } from "./random.ts";
 import { startServers, type Servers } from "./servers.ts";
 import { openHarness } from "./harness.ts";
 

@@ -17,9 +17,8 @@ import {
   type Role,
 } from "./seeded-group.ts";
 import { requestsTo } from "./generated-requests.ts";
-import { findLeak } from "./leaked-internals.ts";
+import { findLeak, send, type WireRequest } from "./wire-request.ts";
 import { openRowDigest, tablesThatDiffer, type RowDigest } from "./row-digest.ts";
-import { send, type WireRequest } from "./wire-request.ts";
 
 const runs = Number(process.env["FUZZ_RUNS"] ?? 16);
 const seed = Number(process.env["FUZZ_SEED"] ?? 1);

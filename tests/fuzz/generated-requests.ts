@@ -2,13 +2,18 @@
 import * as fc from "fast-check";
 import type { Arbitrary } from "fast-check";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { inputFor, knownAt, type Known } from "./field-values.ts";
-import { hostileSegments, hostileValues, pollutingNames, writeJson } from "./hostile-values.ts";
+import {
+  hostileSegments,
+  hostileValues,
+  inputFor,
+  type Known,
+  knownAt,
+  pollutingNames,
+  writeJson,
+} from "./field-values.ts";
 import { proposeOpening, rehearseOpening } from "#contract/opening.ts";
 import { importStatement, previewStatement } from "#contract/statements.ts";
-import { openingBodies } from "./opening-bodies.ts";
-import { statementBodies } from "./statement-bodies.ts";
-import { photoBodies } from "./photo-bodies.ts";
+import { openingBodies, photoBodies, statementBodies } from "./upload-bodies.ts";
 import type { WireRequest } from "./wire-request.ts";
 
 type Fields = Record<string, unknown>;

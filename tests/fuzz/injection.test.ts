@@ -4,7 +4,7 @@ import { saysSomething } from "#domain/members/names.ts";
 import { type Bookkeeping, startFoundedGroup } from "#tests/support/founded-group.ts";
 import type { Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
 import { closeSoundly } from "#tests/support/ledger-book.ts";
-import { injectionTexts, unusualTexts } from "./hostile-values.ts";
+import { injectionTexts, unusualTexts } from "./field-values.ts";
 
 const texts = [...injectionTexts, ...unusualTexts];
 
