@@ -13,7 +13,7 @@ import { changeGroupSettings } from "#server/features/group/settings.ts";
 import { appointOfficial } from "#server/features/members/change-office.ts";
 import { changeStatus } from "#server/features/members/change-status.ts";
 import { readSettlementFigures } from "#server/features/settlements/settlement-figures.ts";
-import { settleMember } from "#server/features/settlements/settlements.actions.ts";
+import { settleMember } from "#server/features/settlements/settlements.ts";
 import { demoOrigin, type DemoGroup, type Happening } from "./demo-group.ts";
 import { hoursAfter, type GroupEvent } from "./group-life.ts";
 import { demoPassword, demoPerson, type DemoPerson } from "./people.ts";

@@ -6,9 +6,9 @@ import cookie from "@fastify/cookie";
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { Database } from "./db/connection.ts";
 import type { Replica } from "./db/replica/replica.ts";
-import { accountingExportRoutes } from "./features/accounting-export/accounting-export.routes.ts";
+import { accountingExportRoutes } from "./features/accounting-export/accounting-export.ts";
 import { answerRoutes } from "./features/batch/answers.routes.ts";
-import { apiDocsRoutes } from "./features/api-docs/api-docs.routes.ts";
+import { apiDocsRoutes } from "./features/api-docs/docs-page.ts";
 import { approvalRoutes } from "./features/approvals/approvals.routes.ts";
 import { auditorRoutes } from "./features/auditors/auditors.ts";
 import { auditRoutes } from "./features/audit/audit.ts";
@@ -45,10 +45,7 @@ import { transactionRoutes } from "./features/transactions/transactions.routes.t
 import { twoStepRoutes } from "./features/two-step/two-step.ts";
 import { addHeaders, securityHeaders } from "./http/headers.ts";
 import { limitConnections } from "./http/connections.ts";
-import {
-  proposedSettlements,
-  settlementRoutes,
-} from "./features/settlements/settlements.routes.ts";
+import { proposedSettlements, settlementRoutes } from "./features/settlements/settlements.ts";
 import { endpointRoutes } from "./http/endpoint-route.ts";
 import { answerFailures } from "./http/failure.ts";
 import { nameLanguage } from "./http/language.ts";

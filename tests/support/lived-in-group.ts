@@ -9,7 +9,7 @@ import { claimMessages } from "#server/core/notices/claim-messages.ts";
 import { dispatchNotices } from "#server/core/notices/dispatch-notices.ts";
 import { settleText } from "#server/core/notices/sms/settle-text.ts";
 import { inTransaction } from "#server/db/connection.ts";
-import { markDefaults } from "#server/features/loans/mark-defaults.ts";
+import { markDefaults } from "#server/features/loans/loans.ts";
 import { mailTreeHead } from "#server/jobs/task-list.ts";
 import { checkBooksAndKeep } from "#server/verify/verify-runs.ts";
 import { startFoundedGroup } from "./founded-group.ts";

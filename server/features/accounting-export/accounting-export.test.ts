@@ -18,7 +18,7 @@ import {
   type TestMember,
 } from "#tests/support/test-group.ts";
 import { beancountAccount, hledgerAccount } from "./journal-formats.ts";
-import { readJournal } from "./tables.ts";
+import { readJournal } from "./accounting-export.ts";
 
 const run = promisify(execFile);
 const NASTY = 'Says "no"; a | b, c\\d * ! (x) @ = {y} #tag ^link\n2026-01-01 * injected\n  Ümlaut';

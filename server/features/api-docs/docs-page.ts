@@ -1,10 +1,33 @@
-// The API document as a page for people: no script, one stylesheet of our own.
-import type { ApiDocument } from "./api-document.ts";
+// The API document for programs, and its page for people (API-14): no script, one stylesheet of our own.
+import type { FastifyInstance } from "fastify";
+import { type ApiDocument, describeApi } from "./api-document.ts";
 import type { Operation, Parameter, Schema } from "./operations.ts";
+import { stylesheet } from "./docs-style.ts";
+
+export function apiDocsRoutes(app: FastifyInstance): void {
+  // Built at the first request: the contract does not change while the server runs.
+  let made: { json: string; page: string } | undefined;
+  const documents = () => {
+    if (made === undefined) {
+      const document = describeApi();
+      made = { json: JSON.stringify(document), page: drawDocsPage(document) };
+    }
+    return made;
+  };
+  app.get("/api/openapi.json", async (_request, reply) =>
+    reply.type("application/json; charset=utf-8").send(documents().json),
+  );
+  app.get("/api/docs", async (_request, reply) =>
+    reply.type("text/html; charset=utf-8").send(documents().page),
+  );
+  app.get("/api/docs.css", async (_request, reply) =>
+    reply.type("text/css; charset=utf-8").send(stylesheet),
+  );
+}
 
 type Listed = { path: string; method: string; operation: Operation };
 
-export function drawDocsPage(document: ApiDocument): string {
+function drawDocsPage(document: ApiDocument): string {
   const { info, tags, components } = document;
   const listed = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({ path, method, operation })),

@@ -17,8 +17,13 @@ import {
 import { refuse } from "#domain/refusal.ts";
 import type { Reader } from "#server/db/connection.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
-import { applyForLoan, borrowerOf, tellLoanEntered } from "./apply-for-loan.ts";
-import { decideLoanApplication, decidingOffice } from "./decide-application.ts";
+import {
+  applyForLoan,
+  borrowerOf,
+  decideLoanApplication,
+  decidingOffice,
+  tellLoanEntered,
+} from "./loan-application.ts";
 import {
   payLoan,
   isLoan,

@@ -1,35 +1,39 @@
-// Repays a loan (PAY-7), and reads loans, applications and repayments; core/approvals/decide-payments.ts decides on a payment.
-import type { LoanPayment, Loan } from "#contract/loans.ts";
+// Repays a loan (PAY-7), reads loans, applications and repayments, and marks loans in default (LOAN-12);
+// core/approvals/decide-payments.ts decides on a payment.
+import { sql, type SqlBool } from "kysely";
+import type { Loan, LoanPayment } from "#contract/loans.ts";
 import { single } from "#domain/assert.ts";
 import type { Cents } from "#domain/money.ts";
 import type { Actor, Office } from "#domain/permissions.ts";
-import { refuse, type Refusal } from "#domain/refusal.ts";
+import { type Refusal, refuse } from "#domain/refusal.ts";
+import type { ApprovingOffice } from "#domain/approvals/two-officials.ts";
+import type { PlainDate } from "#domain/calendar.ts";
 import type { Translate } from "#messages/translator.ts";
 import {
-  nameOfLoan,
-  lockBorrowerAndLoan,
   applicantColumns,
+  lockBorrowerAndLoan,
+  nameOfLoan,
   selectLoans,
   toApplicant,
   toLoan,
 } from "#server/core/ledger/loans.ts";
-import { ownPayer, submitPayment, type Payer } from "#server/core/approvals/payments.ts";
-import type { Tx, Reader } from "#server/db/connection.ts";
+import { ownPayer, type Payer, submitPayment } from "#server/core/approvals/payments.ts";
+import type { Reader, Tx } from "#server/db/connection.ts";
 import type { Origin, Viewer } from "#server/platform/request.ts";
-import { sql, type SqlBool } from "kysely";
-import type { ApprovingOffice } from "#domain/approvals/two-officials.ts";
 import { inPage, type Page } from "#server/db/paging.ts";
 import { evidenceColumn } from "#server/core/approvals/evidence.ts";
 import {
-  readOpenPayments,
   type OpenParams,
   paidInPeriod,
+  type Period,
   readingByIds,
+  readOpenPayments,
   selectPayments,
   toPaymentFields,
-  type Period,
 } from "#server/core/approvals/payment-rows.ts";
 import { anyOf, preparedQuery } from "#server/db/prepared-queries/prepared-query.ts";
+import { type AuditEntry, recordAudits } from "#server/core/audit-log/audit.ts";
+import { noticeOf, writeNotices } from "#server/core/notices/write-notices.ts";
 
 type By = { actor: Actor; now: Date; origin: Origin; t: Translate };
 
@@ -251,12 +255,12 @@ export async function readBorrowersOffice(
   return row?.office as Office | null | undefined;
 }
 
-/** Whether the loan is the member's own; another member's counts as unknown. */
 export async function isLoan(reader: Reader, id: number): Promise<boolean> {
   const row = await reader.selectFrom("loans").select("id").where("id", "=", id).executeTakeFirst();
   return row !== undefined;
 }
 
+/** Whether the loan is the member's own; another member's counts as unknown. */
 export async function isOwnLoan(reader: Reader, id: number, memberId: number): Promise<boolean> {
   const row = await reader
     .selectFrom("loans")
@@ -265,4 +269,46 @@ export async function isOwnLoan(reader: Reader, id: number, memberId: number): P
     .where("member_id", "=", memberId)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+const AUDITS_AT_ONCE = 500;
+
+/**
+ * A part of the daily sweep: moves active loans whose expiry date is before `today` to default. A second run changes
+ * nothing. Returns how many.
+ */
+export async function markDefaults(
+  tx: Tx,
+  { today, now }: { today: PlainDate; now: Date },
+): Promise<number> {
+  const late = await tx
+    .updateTable("loans")
+    .set({ status: "default" })
+    // An active loan has a balance (loans_owed_while_live).
+    .where("status", "=", "active")
+    .where("expiry_date", "<", today)
+    .returning(["id", "member_id", "amount_cents", "balance_cents", "expiry_date"])
+    .execute();
+  const audits = late.map((loan): AuditEntry => ({
+    now,
+    actorId: null,
+    action: "sweep.mark-default",
+    subject: "loan",
+    subjectId: loan.id,
+    before: { status: "active" },
+    after: { status: "default", expiry_date: loan.expiry_date },
+    address: null,
+  }));
+  for (let done = 0; done < audits.length; done += AUDITS_AT_ONCE)
+    await recordAudits(tx, audits.slice(done, done + AUDITS_AT_ONCE));
+  const notices = late.map(({ id, member_id: memberId, expiry_date: day, ...loan }) =>
+    noticeOf(
+      "loan_fallen_due",
+      { memberId, about: { kind: "loan", id }, occasion: `loan_fallen_due:${id}` },
+      { amount: loan.amount_cents, due: { day: day ?? today }, left: loan.balance_cents },
+    ),
+  );
+  for (let done = 0; done < notices.length; done += AUDITS_AT_ONCE)
+    await writeNotices(tx, { notices: notices.slice(done, done + AUDITS_AT_ONCE), now });
+  return late.length;
 }

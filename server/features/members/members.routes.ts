@@ -24,11 +24,11 @@ import { readPhoto, replacePhoto, PHOTO_BYTES_MAX, receivePhoto } from "./photo.
 import {
   changeOwnProfile,
   confirmNewEmail,
-  validateProfileChange,
-  readProfile,
   type ProfileParts,
+  putEmailBack,
+  readProfile,
+  validateProfileChange,
 } from "./profile.ts";
-import { putEmailBack } from "./undo-email.ts";
 import { listUsers, memberExists, photoRoute, readOwnUser } from "./users.queries.ts";
 
 type MemberParts = ProfileParts & {

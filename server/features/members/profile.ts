@@ -1,11 +1,12 @@
 // A member's own profile (MEM-29): names change at once, email and phone with the password (MEM-13) and once
-// confirmed.
+// confirmed. A link to the earlier address restores it (MEM-14).
+import { randomBytes } from "node:crypto";
 import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
 import { validateName } from "#contract/people.ts";
-import type { changeProfile, confirmEmail, getProfile } from "#contract/members.ts";
+import type { changeProfile, confirmEmail, getProfile, undoEmail } from "#contract/members.ts";
 import { masked } from "#domain/members/contacts.ts";
 import { plainText } from "#domain/members/names.ts";
-import { refuse, refuseFields, type FieldErrors } from "#domain/refusal.ts";
+import { type FieldErrors, refuse, refuseFields } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { requirePassword } from "#server/core/identity/passwords.ts";
 import { attemptsFrom } from "#server/core/identity/known-devices.ts";
@@ -16,19 +17,22 @@ import {
   takenByConstraint,
 } from "#server/core/identity/taken-values.ts";
 import { findTwoStep, spendCode } from "#server/core/identity/two-step.ts";
-import { letter, sendLetter, stranger } from "#server/core/mail/letters.ts";
+import { letter, sendLetter, sendLetters, stranger } from "#server/core/mail/letters.ts";
 import { tell } from "#server/core/notices/write-notices.ts";
 import {
+  type AccountRow,
   findMember,
   hasAccount,
   lockAccount,
-  type AccountRow,
+  lockMember,
 } from "#server/core/members/member-directory.ts";
 import { forgetAttempts, type Throttle } from "#server/core/requests/throttle.ts";
-import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
+import { type Database, inTransaction, type Reader, type Tx } from "#server/db/connection.ts";
 import type { Config } from "#server/platform/config.ts";
 import type { Origin, PublicRequest, SignedInRequest } from "#server/platform/request.ts";
 import type { SecretBox } from "#server/platform/secret-box.ts";
+import { endSessions } from "#server/core/identity/sessions.ts";
+import { hashPassword } from "#server/platform/password-hash.ts";
 import { requestPhone } from "./other-phone.ts";
 import { readSelf } from "./users.queries.ts";
 
@@ -281,4 +285,62 @@ function isSame(one: string, other: string): boolean {
 
 function named(name: string | undefined, stored: string): string {
   return name === undefined || name === stored ? stored : plainText(name);
+}
+
+type Undo = PublicRequest<unknown, BodyOf<typeof undoEmail>>;
+
+/**
+ * For an owner who lost the account to a thief. Restores the address, ends every session, and disables the password
+ * until the owner sets a new one by the link mailed to the address. Everything the thief requested ends: links,
+ * another phone, and links that restore the thief's addresses. A link that restores an older address than this one
+ * stays.
+ */
+export async function putEmailBack(
+  db: Database,
+  { throttle, config }: ProfileParts,
+  request: Undo,
+): Promise<{ detail: string }> {
+  await throttle.take("token-address", request.origin.address);
+  const passwordHash = await hashPassword(randomBytes(32).toString("base64url"));
+  try {
+    return await inTransaction(db, (tx) => putBack(tx, request, { passwordHash, ...config }));
+  } catch (error) {
+    throw takenByConstraint(error) === null ? error : refuse("undo-address-taken");
+  }
+}
+
+async function putBack(
+  tx: Tx,
+  { body, now, origin, t }: Undo,
+  { passwordHash, publicUrl }: { passwordHash: string; publicUrl: string },
+): Promise<{ detail: string }> {
+  const spent = await spendToken(tx, { purpose: "email-undo", token: body.token, now });
+  if (spent === null || spent.email === null) throw refuse("undo-link-invalid");
+  const { memberId, email } = spent;
+  const member = await lockMember(tx, memberId);
+  await tx
+    .updateTable("members")
+    .set({ email, password_hash: passwordHash, pending_phone: null })
+    .where("id", "=", memberId)
+    .execute();
+  const sessionsEnded = await endSessions(tx, { memberId });
+  await killTokens(tx, { memberId, purposes: ["password-reset", "email-change"], now });
+  await killTokens(tx, { memberId, purposes: ["email-undo"], since: spent.createdAt, now });
+  const token = await issueToken(tx, { purpose: "password-reset", memberId, now });
+  const link = `${publicUrl}/user/forgot-password/${token}/`;
+  const putBack = { to: { ...member, email }, letter: letter("emailPutBack", { link }) };
+  const takenBack = { to: member, letter: letter("emailTakenBack") };
+  await sendLetters(tx, { letters: [putBack, takenBack], now });
+  await tell(tx, "email_put_back", { memberId, now }, { email });
+  await recordAudit(tx, {
+    now,
+    actorId: memberId,
+    action: "members.undo-email",
+    subject: "member",
+    subjectId: memberId,
+    before: { email: member.email },
+    after: { email, sessions_ended: sessionsEnded },
+    address: origin.address,
+  });
+  return { detail: t("done.accounts.emailBack", { email }) };
 }

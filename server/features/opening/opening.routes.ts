@@ -25,8 +25,7 @@ import {
   readOpening,
   readOpenings,
 } from "./openings.queries.ts";
-import { proposeUpload } from "./propose-opening.ts";
-import { rehearse } from "./rehearse-opening.ts";
+import { proposeUpload, rehearse } from "./propose-opening.ts";
 import { openSheetShelf, writeSheetWithProblems, openingTemplate } from "./sheet-files.ts";
 import { takeBackOpening } from "./take-back-opening.ts";
 
@@ -140,8 +139,8 @@ const SHEET_BYTES_MAX = 5 * 1024 * 1024;
 type ReceivedSheet<Form extends $ZodType> = { form: output<Form>; sheet: UploadedSheet };
 
 /**
- * Every part named `file`, and the other parts by the form. Refuses a body that is not readable, one without a file, more than 5 MB,
- * and a day that is not over yet.
+ * Every part named `file`, and the other parts by the form. Refuses a body that is not readable, one without a file,
+ * more than 5 MB, and a day that is not over yet.
  */
 async function receiveSheet<Form extends $ZodType<{ date: PlainDate }>>(
   request: FastifyRequest,

@@ -1,44 +1,132 @@
-// Letting a member leave: paid what is due, or owing what is not (EXIT-1, EXIT-9). Runs under `lockMembership`.
+// Exits and clearings: a member leaves, paid what is due or owing what is not (EXIT-1, EXIT-9). Runs under
+// `lockMembership`.
+import type { BodyOf } from "#contract/endpoint.ts";
+import * as contract from "#contract/settlements.ts";
 import type { Settlement } from "#contract/settlements.ts";
 import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
 import type { JournalEntry } from "#domain/ledger/journal-entry.ts";
 import { memberLeftOwing, memberPaidOut } from "#domain/ledger/settlement.ts";
 import { splitRepayment } from "#domain/payments/payment-splits.ts";
-import { toKes, type Cents } from "#domain/money.ts";
-import type { Actor } from "#domain/permissions.ts";
+import { type Cents, toKes } from "#domain/money.ts";
 import { refuse } from "#domain/refusal.ts";
 import { message, type Message } from "#messages/message.ts";
 import { inEnglish } from "#messages/translator.ts";
+import {
+  isMember,
+  keepAChairperson,
+  lockMember,
+  type MemberRow,
+} from "#server/core/members/member-directory.ts";
+import { type By, postOrPropose, type SpokenTo } from "#server/core/approvals/proposals.ts";
+import { countDueSettings } from "#server/core/approvals/setting-proposals.ts";
+import type { Database, Reader, Tx } from "#server/db/connection.ts";
+import { readInput } from "#server/http/read-request.ts";
+import type { Routes } from "#server/http/endpoint-route.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { requireInBank } from "#server/core/ledger/bank.ts";
 import { writeOffFines } from "#server/core/ledger/fines.ts";
 import { writeEntry } from "#server/core/ledger/journal.ts";
 import { leavingLetter } from "#server/core/mail/composed-letters.ts";
 import { notifyOfficialsOfChange } from "#server/core/mail/notify.ts";
-import {
-  keepAChairperson,
-  lockMember,
-  type MemberRow,
-} from "#server/core/members/member-directory.ts";
 import { dropProposal, tellOfficeLost } from "#server/core/members/office-proposals.ts";
 import { tell } from "#server/core/notices/write-notices.ts";
-import type { Tx } from "#server/db/connection.ts";
 import { lockBank } from "#server/db/locks.ts";
-import type { Origin } from "#server/platform/request.ts";
 import {
-  whyNotSettle,
-  lockLoansOwed,
-  readSettlementFigures,
-  type SettlementKind,
-  type SettlementFigures,
-  type LoanOwed,
   insertSettlement,
+  type LoanOwed,
+  lockLoansOwed,
   markLoansSettled,
   openBadDebt,
+  readPreview,
   readSettlement,
+  readSettlementFigures,
+  type SettlementFigures,
+  type SettlementKind,
+  whyNotSettle,
 } from "./settlement-figures.ts";
 
-type By = { actor: Actor; now: Date; origin: Origin };
+export function settlementRoutes(routes: Routes): void {
+  routes.read(contract.previewSettlement, (reader, { actor, now, query, t }) =>
+    readPreview(reader, { actor, now, memberId: query.member, t }),
+  );
+
+  // Status and office change, so all that relies on them waits.
+  const aboutSomebody = {
+    changesMembership: true,
+    // A waiting change of `second_person_above` may have come to count.
+    prepare: (db: Database, { now }: { now: Date }) => countDueSettings(db, now),
+    existsInBody: (reader: Reader, body: Record<string, unknown>) =>
+      isMember(reader, body["member_id"]),
+  };
+
+  routes.write(
+    contract.exitMember,
+    (tx, { body, ...by }) => letGo(tx, by, "exit", body, exitOf(body)),
+    aboutSomebody,
+  );
+
+  routes.write(
+    contract.clearMember,
+    (tx, { body, ...by }) => letGo(tx, by, "clearing", body, clearingOf(body)),
+    aboutSomebody,
+  );
+}
+
+type Command = Parameters<typeof settleMember>[2];
+
+function exitOf(body: BodyOf<typeof contract.exitMember>): Command {
+  const loans = body.non_cleared_loans.map((loan) => ({
+    id: loan.loan_id,
+    balanceCents: loan.current_balance,
+  }));
+  return {
+    memberId: body.member_id,
+    kind: "exit",
+    seen: {
+      loans,
+      contributionsCents: body.total_contributions,
+      shareCents: body.overall_shared_interest,
+      givenCents: body.actual_shared_interest,
+    },
+  };
+}
+
+function clearingOf(body: BodyOf<typeof contract.clearMember>): Command {
+  return { memberId: body.member_id, kind: "clear", seen: null };
+}
+
+async function letGo(
+  tx: Tx,
+  by: SpokenTo,
+  kind: "exit" | "clearing",
+  body: unknown,
+  command: Command,
+) {
+  const requested = { kind, body, concernsId: command.memberId };
+  const { entryId, done, settlement } = await postOrPropose(tx, by, requested, () =>
+    settle(tx, by, command),
+  );
+  return { detail: by.t(done), settlement, entry_id: entryId };
+}
+
+async function settle(tx: Tx, by: By, command: Command) {
+  const { entry_id: entryId, ...left } = await settleMember(tx, by, command);
+  return { ...left, entryId };
+}
+
+/** How what was proposed is done once another official agrees (BOOK-20). */
+export const proposedSettlements = {
+  exit: {
+    right: "exits.settle",
+    post: (tx: Tx, by: By, requested: unknown) =>
+      settle(tx, by, exitOf(readInput(contract.exitMember.body!, requested))),
+  },
+  clearing: {
+    right: "exits.settle",
+    post: (tx: Tx, by: By, requested: unknown) =>
+      settle(tx, by, clearingOf(readInput(contract.clearMember.body!, requested))),
+  },
+} as const;
 
 /** What the official's screen showed, to be compared with the server's own figures. */
 type FiguresSeen = {
