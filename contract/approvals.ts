@@ -1,4 +1,5 @@
-// The verdicts of the two offices on one item (PAY-10, PAY-11), and what every payment shows. First official = Treasurer, second = Sec-Gen.
+// The verdicts of the two offices on one item (PAY-10, PAY-11), and what every payment shows. First official =
+// Treasurer, second = Sec-Gen.
 import * as z from "zod/mini";
 import { saysSomething } from "#domain/members/names.ts";
 import { defineEndpoint } from "./endpoint.ts";

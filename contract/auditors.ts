@@ -33,7 +33,7 @@ export const inviteAuditor = defineEndpoint({
   method: "POST",
   path: AUDITORS,
   access: "auditors.invite",
-  summary: "Give somebody who is no member an auditor's seat; its url is told this once",
+  summary: "Give somebody who is no member an auditor's seat; only this answer contains its url",
   status: 201,
   body: z.object({
     name: distinctText("Name", 80),

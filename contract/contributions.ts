@@ -50,7 +50,9 @@ export const getContributions = defineEndpoint({
     ),
     monthly_contributions_receipts: z.array(contribution),
     total_amount_paid: kes,
-    /** Savings from the group's book. They are no payment and not in any total here; left out for a member without them. */
+    /**
+     * Savings from the group's book. They are no payment and not in any total here; left out for a member without them.
+     */
     brought_forward: z.optional(z.object({ amount: kes, date: plainDate, paid_up_to: plainDate })),
     count: z.optional(z.number()),
   }),

@@ -10,7 +10,9 @@ export const loanDue = z.object({
   due_on: plainDate,
   /** 0 until the due day has passed. */
   days_late: z.number(),
-  /** The balance divided by the months left, counting the current one; the whole balance once the loan is late. */
+  /**
+   * KES; the balance divided by the months left, a begun one included, rounded up to the cent; once late, all of it.
+   */
   a_month_to_be_done: kes,
 });
 
@@ -29,17 +31,17 @@ export const getDues = defineEndpoint({
       paid_up_to: z.nullable(plainDate),
       /** The first day of each unpaid month whose due day has passed, oldest first. */
       months_owed: z.array(plainDate),
-      /** The sum of these months, less what is already paid towards the first. */
+      /** KES; the sum of these months, less what is already paid towards the first. */
       amount: kes,
-      /** The first unpaid month that is not overdue; null for a member who no longer contributes. */
+      /** The first unpaid month that is not overdue; null for a member who has left. */
       next: z.nullable(z.object({ month: plainDate, amount: kes, due_on: plainDate })),
     }),
     /** KES; unpaid fines. */
     fines: kes,
     loans: z.array(loanDue),
-    /** KES; overdue contributions, unpaid fines, and balances of overdue loans. */
+    /** KES; `contributions.amount`, plus `fines`, plus the balance of each loan with `days_late` above 0. */
     total_now: kes,
-    /** An office may enter a loan application in this member's name (OPEN-54); left out if the member applies themselves. */
+    /** True if an office may enter a loan application in this member's name (OPEN-54); otherwise left out. */
     office_applies: z.optional(z.literal(true)),
   }),
 });

@@ -1,4 +1,5 @@
-// Defines an endpoint, with everything about it that crosses the wire in one object, and the only error body of the API.
+// Defines an endpoint, with everything about it that crosses the wire in one object, and the only error body of the
+// API.
 import type { output as ZodOutput } from "zod/mini";
 import type { $ZodType } from "zod/v4/core";
 import type { Action } from "#domain/permissions.ts";
@@ -7,8 +8,8 @@ import * as z from "zod/mini";
 export type Method = "GET" | "POST" | "DELETE";
 
 /**
- * Who may call it: `public` needs no session, `session` any signed-in member; otherwise the action of `domain/permissions.ts` that the
- * caller must be allowed.
+ * Who may call it: `public` needs no session, `session` any signed-in member; otherwise the action of
+ * `domain/permissions.ts` that the caller must be allowed.
  */
 export type Access = "public" | "session" | Action;
 
@@ -81,7 +82,10 @@ export const failure = z.object({
   problems: z.optional(
     z.array(z.object({ line: z.number(), column: z.string(), detail: z.string() })),
   ),
-  /** What depends on a statement that cannot be withdrawn (STAT-7), or on an opening that cannot be taken back (OPEN-39). */
+  /**
+   * What depends on a statement that cannot be withdrawn (STAT-7), or on an opening that cannot be taken back
+   * (OPEN-39).
+   */
   blocking: z.optional(
     z.array(z.object({ kind: z.string(), id: z.number(), reference: z.nullable(z.string()) })),
   ),
@@ -97,7 +101,9 @@ export const failure = z.object({
       }),
     ),
   ),
-  /** KES: the savings of the sheet that was taken back, and in `savings_after` those of the sheet to accept (OPEN-37). */
+  /**
+   * KES: the savings of the sheet that was taken back, and in `savings_after` those of the sheet to accept (OPEN-37).
+   */
   savings_now: z.optional(z.number()),
   savings_after: z.optional(z.number()),
   errors: z.optional(z.record(z.string(), z.array(z.string()))),

@@ -1,5 +1,5 @@
-// The fields of requests and answers. A request field parses what was sent into an inside value, or refuses it with a fault. Fields of
-// people, money and days have their own files.
+// The fields of requests and answers. A request field parses what was sent into an inside value, or refuses it with a
+// fault. Fields of people, money and days have their own files.
 import * as z from "zod/mini";
 import {
   fieldFault,
@@ -36,7 +36,9 @@ type Unlabelled = {
   [Code in FieldFaultCode]: FieldFaults[Code] extends undefined ? Code : never;
 }[FieldFaultCode];
 
-/** A field's shape on the wire, as JSON Schema. The API document needs it, since it cannot look into a reader's code. */
+/**
+ * A field's shape on the wire, as JSON Schema. The API document needs it, since it cannot look into a reader's code.
+ */
 export type FieldShape = Readonly<Record<string, unknown>>;
 
 const shapes = new WeakMap<object, FieldShape>();
@@ -107,7 +109,10 @@ export function text(label: Label, max: number) {
   );
 }
 
-/** Text that distinguishes members. It is normalised, and refused if it has invisible characters or letters that look like others. */
+/**
+ * Text that distinguishes members. It is normalised, and refused if it has invisible characters or letters that look
+ * like others.
+ */
 export function distinctText(label: Label, max: number) {
   return field({ type: "string", minLength: 1, maxLength: max }, (value) =>
     readDistinctText(value, label, max),

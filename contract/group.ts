@@ -50,7 +50,10 @@ const settingFields = {
   sms_monthly_cap: kes,
   /** The reminder comes this many days before the paid-up time ends, 0 to 28 (NOTE-2). */
   reminder_days: z.number(),
-  /** HH:MM in Nairobi. SMS and push wait from `quiet_from` to `quiet_to`; equal values turn the quiet hours off (NOTE-5). */
+  /**
+   * HH:MM in Nairobi. SMS and push wait from `quiet_from` until `quiet_to`, also across midnight; equal times turn the
+   * quiet hours off (NOTE-5).
+   */
   quiet_from: z.string(),
   quiet_to: z.string(),
   /** Where members pay, in the order it is shown (PAY-23). */

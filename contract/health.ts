@@ -36,11 +36,14 @@ export type BackupView = z.output<typeof backupView>;
 
 /** The archive of the embedded database's write-ahead log (SAFE-24). */
 export const archiveView = z.object({
-  /** Off without a folder for backups on another file system than the data's. */
+  /**
+   * False for an external database, without a backup folder on another file system than the data's, and if the archive
+   * could not begin: `failure` then says why.
+   */
   on: z.boolean(),
-  /** When the last segment of the log was stored; null before the first. */
+  /** When the newest archived segment of the log was stored; null before the first, and while the archive is off. */
   last_at: z.nullable(moment),
-  /** The age in seconds of the oldest change that is not archived; 0 if all are. */
+  /** Whole seconds since the oldest change that is not archived yet; 0 if all are, null while the archive is off. */
   behind_seconds: z.nullable(z.number()),
   failure: z.nullable(z.string()),
 });
@@ -51,7 +54,7 @@ export type ArchiveView = z.output<typeof archiveView>;
 export const replicaView = z.object({
   /** Why reports read the primary instead; null while they read the replica. */
   failure: z.nullable(z.string()),
-  /** The age of its figures in seconds; null while reports do not read it. */
+  /** The age of its figures in whole seconds; null while reports read the primary. */
   behind_seconds: z.nullable(z.number()),
 });
 

@@ -11,14 +11,14 @@ export const invite = defineEndpoint({
   path: "/api/user/invitations/",
   access: "invitations.manage",
   summary:
-    "Invite a person, or everybody by one link of the group, whose earlier link then ends; the link is told this once",
+    "Invite a person, or make the group's link and end its earlier one; only this answer contains the link",
   status: 201,
   body: z
     .object({
       kind: oneOf("Kind", ["group", "person"]),
       role: maybe(role),
       name: maybe(distinctText("Name", 80)),
-      /** Where the invitation is mailed to. */
+      /** The server mails the invitation to this address. */
       email: maybe(email()),
       phone: maybe(phone()),
       reg_number: maybe(distinctText("Registration number", 60)),
@@ -47,9 +47,9 @@ export const invitation = z.object({
   invited_by: person,
   invited_at: moment,
   expires_at: moment,
-  /** How many signed up by it. */
+  /** The number of people who signed up with it. */
   sign_ups: z.number(),
-  /** Who signed up by a person's invitation. */
+  /** The person who signed up with it; always null for the group's link. */
   used_by: z.nullable(person),
 });
 
@@ -68,7 +68,7 @@ export const endInvitation = defineEndpoint({
   method: "DELETE",
   path: "/api/user/invitations/:id/",
   access: "invitations.manage",
-  summary: "End an invitation, so that nobody signs up by it any more",
+  summary: "End an invitation, so that nobody can sign up with it any more",
   reply: done,
 });
 
@@ -76,7 +76,7 @@ export const openInvitation = defineEndpoint({
   method: "POST",
   path: "/api/user/invitations/open/",
   access: "public",
-  summary: "Who invites to which group by a link, and what is known of the one who is invited",
+  summary: "Who invites to which group with this link, and what is known about the invited person",
   body: z.object({ invitation: text("Invitation", 200) }),
   reply: z.object({
     group_name: z.string(),
@@ -88,16 +88,16 @@ export const openInvitation = defineEndpoint({
     phone: z.nullable(z.string()),
     reg_number: z.nullable(z.string()),
     expires_at: moment,
-    /** The account of the group's book that it claims, to be confirmed; null where it makes a new one (OPEN-53). */
+    /** The account from the group's book that sign-up claims; null if sign-up makes a new account (OPEN-53). */
     claims: z.nullable(
       z.object({
         first_name: z.string(),
         last_name: z.string(),
         username: z.string(),
         reg_number: z.string(),
-        /** Its last digits; null where the book has none, and sign-up needs one. */
+        /** Only the last digits are shown; null if the book has none, and sign-up then needs one. */
         phone: z.nullable(z.string()),
-        /** Its first letter and domain; null where the book has none, and sign-up needs one. */
+        /** Only the first letter and the domain are shown; null if the book has none, and sign-up then needs one. */
         email: z.nullable(z.string()),
       }),
     ),

@@ -1,4 +1,4 @@
-// A ledger entry by hand (BOOK-18), as its form and the server decide on it.
+// The fields of a ledger entry by hand (BOOK-18). The form and the server check them with the same schema.
 import * as z from "zod/mini";
 import { expenseCategories } from "#domain/ledger/entry-types.ts";
 import { amount, amountOrZero } from "./money-fields.ts";
@@ -7,9 +7,9 @@ import { idOf, oneOf, text, faulty } from "./fields.ts";
 import { memberName } from "./people.ts";
 
 const description = text("Description", 500);
-/** The day it counts on: today without it (BOOK-25). */
+/** The entry's date; today if left out (BOOK-25). */
 const dated = { date: z.optional(date("Date")) };
-/** Labels that the form sends along; the ids decide. */
+/** A label that the form also sends. The server ignores it and reads the id. */
 const label = z.optional(z.unknown());
 
 export const ledgerEntry = z.discriminatedUnion("type", [

@@ -10,15 +10,14 @@ import { ledgerEntry } from "./ledger-entry.ts";
 import { office, person } from "./people.ts";
 import { proposed } from "./proposals.ts";
 
-/** An entry of the journal. */
 export const entry = z.object({
   id,
   type: z.enum(entryTypes),
   date: plainDate,
   description: z.string(),
-  /** What the entry records: the kind of thing, which one, and what happened to it. */
+  /** The item that the entry records: its kind, its id, and what happened to it. */
   source: z.object({ kind: z.string(), id, purpose: z.string() }),
-  /** The sum of its debits. */
+  /** KES; the sum of its debits. */
   amount: kes,
   postings: z.array(
     z.object({
@@ -31,32 +30,32 @@ export const entry = z.object({
   ),
   reverses: z.nullable(id),
   reversed_by: z.nullable(id),
-  /** Null when the application posted it by itself. */
+  /** Null if the application posted it by itself. */
   author: z.nullable(person),
-  /** The second official who agreed to it, where one had to (BOOK-20). */
+  /** The second official who agreed to it; null if none had to (BOOK-20). */
   agreed_by: z.nullable(person),
   recorded_at: moment,
-  /** Of the payment that it records; null for anything else. */
+  /** The reference of the payment that it records; null for anything else. */
   reference: z.nullable(z.string()),
-  /** The payment that it records, as its receipt shows it; null for anything else. */
+  /** The payment that it records, as on its receipt; null for anything else. */
   payment: z.nullable(
     z.object({
       id,
       member: person,
       payment_date: moment,
-      /** Of a contribution. */
+      /** Null unless it is a contribution. */
       contribution_month: z.nullable(plainDate),
-      /** Of a loan payment. */
+      /** Null unless it is a loan payment. */
       loan_name: z.nullable(z.string()),
     }),
   ),
-  /** Who approved the payment or loan, in the order of the offices; none for an entry by hand. */
+  /** The officials who approved the payment or loan, ordered by office; empty for an entry by hand. */
   approvals: z.array(
     z.object({
       office,
       by: person,
       at: moment,
-      /** The office in whose place the Chairperson approved a loan (LOAN-8). */
+      /** The office that the Chairperson approved a loan for (LOAN-8); otherwise null. */
       acting_for: z.nullable(approvingOffice),
     }),
   ),
@@ -83,7 +82,7 @@ export const getLedger = defineEndpoint({
 export const postLedgerEntry = defineEndpoint({
   method: "POST",
   path: LEDGER,
-  // A fine is any official's to charge and the rest the Treasurer's: the type decides (domain/ledger/entry-types.ts).
+  // The type decides who may post it: any official a fine, only the Treasurer the rest (domain/ledger/entry-types.ts).
   access: "session",
   summary: "Post a ledger entry; the Treasurer, and for a fine any official",
   status: 201,
@@ -96,7 +95,7 @@ export const reverseEntry = defineEndpoint({
   method: "POST",
   path: "/api/accounting/reverse_entry/:id/",
   access: "entries.reverse",
-  summary: "Take an entry back by a new one, dated today, that negates and names it",
+  summary: "Reverse an entry by a new one, dated today, that negates it and refers to it",
   status: 201,
   movesMoney: true,
   body: z.object({ reason: reason() }),
@@ -127,7 +126,10 @@ export const getEntries = defineEndpoint({
   reply: z.object({
     entries: z.array(entry),
     count: z.optional(z.number()),
-    /** True, and only then reported, where more match than are counted: `count` is then the most that is counted. */
+    /**
+     * True if more entries match than the server counts; `count` is then the highest number counted. Otherwise left
+     * out.
+     */
     count_is_least: z.optional(z.boolean()),
   }),
 });
@@ -144,7 +146,7 @@ export const closeYear = defineEndpoint({
   reply: z.object({
     detail: z.string(),
     closed_year: closedYear,
-    /** Null for a year in which nothing was earned, spent or declared. */
+    /** The closing entry; null for a year in which the group earned, spent and declared nothing. */
     entry: z.nullable(entry),
   }),
 });
@@ -167,7 +169,10 @@ export const getClosedYears = defineEndpoint({
   }),
 });
 
-/** What a spreadsheet may be of; members stand as they do today, loans by the day they were paid out or applied for. */
+/**
+ * The tables that can be exported. The period chooses journal entries by their date, loans by the day they were paid
+ * out or else applied for, and the days that account balances are shown for. Members are exported as they are today.
+ */
 export const exportedTables = ["journal", "accounts", "members", "loans"] as const;
 
 export const exportJournal = defineEndpoint({
@@ -179,7 +184,7 @@ export const exportJournal = defineEndpoint({
   query: z
     .object({
       format: oneOf("Format", ["hledger", "beancount", "csv", "zip"]),
-      /** Of `csv`: the journal without it. */
+      /** Only for `csv`; the journal if left out. */
       what: z.optional(oneOf("What", exportedTables)),
       ...periodQuery,
     })

@@ -42,9 +42,9 @@ export const loan = z.object({
   user: z.string(),
   member: person,
   own_item: z.boolean(),
-  /** The office in whose place the caller, as Chairperson, is asked for a verdict (LOAN-8). */
+  /** The office that the caller decides for as Chairperson (LOAN-8); otherwise null. */
   acting_for: z.nullable(approvingOffice),
-  /** In the lists of what waits for an office: what its decision rests on, this application aside. */
+  /** Only in approval lists: the applicant's figures in KES, without this application. */
   applicant: z.optional(
     z.object({ savings: kes, loan_limit: kes, owed_on_loans: kes, unpaid_fines: kes }),
   ),
@@ -69,7 +69,7 @@ export const getLoans = defineEndpoint({
     loans: z.array(loan),
     pending_loans: z.array(loan),
     loan_limit: kes,
-    /** Of the loans; applications are paged alike. */
+    /** Counts `loans` only. The same page parameters also apply to `pending_loans`. */
     count: z.optional(z.number()),
   }),
 });
@@ -79,7 +79,7 @@ export const applyForLoan = defineEndpoint({
   path: "/api/finances/get-create-user-loans/",
   access: "loans.apply",
   summary:
-    "Apply for a loan, as an office also in the name of who has no account; above the limit it is kept as rejected",
+    "Apply for a loan; an office may also apply for a member without an account. Above the limit it is stored as rejected",
   status: 201,
   movesMoney: true,
   body: z.extend(loanApplication, inNameOf),
@@ -110,7 +110,7 @@ export const payLoan = defineEndpoint({
   path: "/api/finances/pay-loan/:id/",
   access: "loans.repay",
   summary:
-    "Tell of a repayment of one's own loan, or as an office of a member's; both offices then approve it",
+    "Report a repayment of one's own loan, or as an office of a member's loan; both offices then approve it",
   status: 201,
   movesMoney: true,
   body: z.extend(debtPayment, inNameOf),

@@ -24,7 +24,7 @@ export const user = z.object({
   username: z.string(),
   first_name: z.string(),
   last_name: z.string(),
-  /** Null for who came with the group's book and has given none (OPEN-50). */
+  /** Null for a member from the group's book who has given none (OPEN-50). */
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   photo: z.nullable(z.string()),
@@ -36,36 +36,37 @@ export const user = z.object({
   loans: z.array(loan),
   total_contributions: kes,
   bad_debt_outstanding: kes,
-  /** Left out by who has no two-step sign-in and needs none; `missing`: the office waits until it is set up. */
+  /** `missing`: the member's office waits until they set it up. Left out if it is neither on nor needed. */
   two_step: z.optional(z.enum(["on", "missing"])),
-  /** Another phone that the member asked for and the Chairperson has not confirmed; left out where there is none. */
+  /** The new phone that the member wants, until the Chairperson confirms it; left out if there is none. */
   pending_phone: z.optional(z.string()),
 });
 
 export type User = z.output<typeof user>;
 
-/** Whoever is signed in has an account, with an address and a phone. */
+/** A signed-in member has an account, which always has an email address and a phone. */
 const ownUser = z.extend(user, { email: z.string(), phone: z.string() });
 
 export type OwnUser = z.output<typeof ownUser>;
 
-/** What is left of the setup of a group (MEM-38). */
+/** What is left to do in a group's setup (MEM-38). */
 const leftToDo = z.enum([
-  /** The Chairperson's own email address is not proven. */
+  /** The Chairperson has not confirmed their own email address. */
   "confirm_email",
-  /** Nobody holds the office; `…_invited`: somebody is invited to it, or proposed for it. */
+  /** Nobody holds the office. `…_invited`: somebody is invited to it or proposed for it. */
   "treasurer",
   "treasurer_invited",
   "sec_gen",
   "sec_gen_invited",
-  /** Whether the group begins new or brings its books is not said. */
+  /** The Chairperson has not said whether the group begins new or brings its books. */
   "begins",
-  /** The group has books already, and none of them stand here. */
+  /** The group brings its books, and none of them are entered yet. */
   "bring_books",
-  /** A sheet with them is proposed, and waits for this office. */
+  /** A sheet with the books, proposed by somebody else, waits for this official. */
   "accept_books",
-  /** Mail reaches nobody, since the server has no SMTP_URL; or it has, and nobody has tried it. */
+  /** The server has no SMTP_URL, so mail reaches nobody. */
   "no_mail",
+  /** The server has an SMTP_URL, and nobody has sent a test mail. */
   "test_mail",
 ]);
 
@@ -76,25 +77,33 @@ export const getUserData = defineEndpoint({
   path: "/api/user/get_user_data",
   access: "session",
   summary:
-    "The signed-in member, where they pay the group, and the key of what their device keeps for them",
+    "The signed-in member, where they pay the group, and the key for payments that wait on their device",
   reply: z.extend(ownUser, {
-    /** 256 random bits in hexadecimal, the member's own and shown to nobody else: payments that wait on a device are sealed by it. */
+    /** 256 random bits in hexadecimal, sent only to this member. Their device encrypts payments that wait with it. */
     device_key: z.string(),
-    /** As in the settings, which who waits for approval may not read (PAY-23). */
+    /** As in the settings, which members who wait for approval may not read (PAY-23). */
     pay_to: z.array(payTo),
-    /** When that was last changed; left out where it never was. */
+    /** When `pay_to` last changed; left out if it never did. */
     pay_to_changed_at: z.optional(moment),
-    /** What is left of the setup, for the office that does it; left out once all is done (MEM-38). */
+    /** What is left of the setup for the caller's office; left out if nothing is (MEM-38). */
     left_to_do: z.optional(z.array(leftToDo)),
-    /** How many lines of statements are nothing in the books yet, for officials; left out where none is (STAT-19). */
+    /**
+     * For officials: the number of statement lines with no match in the books (STAT-19); left out if there are none.
+     */
     open_statement_lines: z.optional(z.number()),
-    /** The figures of the group's book wait for the member's answer; left out where there are none, or it was given (OPEN-60). */
+    /** The member has figures from the group's book and has not answered them (OPEN-60); otherwise left out. */
     asks_figures: z.optional(z.literal(true)),
-    /** How many words of the Chairperson wait for another official, as the caller is (NOTE-7); left out where none does. */
+    /**
+     * For officials: how many messages to members, written by somebody else, need their agreement (NOTE-7); left out if
+     * none.
+     */
     words_to_agree: z.optional(z.number()),
-    /** How many notices wait to be read (NOTE-1); left out where none does. */
+    /** The number of unread notices (NOTE-1); left out if there are none. */
     unread_notices: z.optional(z.number()),
-    /** Who reads the books as auditor at present (MEM-42); left out where nobody does, and for who waits for approval. */
+    /**
+     * The auditors who may read the books now (MEM-42); left out if there are none, and for members who wait for
+     * approval.
+     */
     auditors: z.optional(z.array(z.object({ name: z.string(), expires_at: moment }))),
   }),
 });
@@ -151,16 +160,16 @@ export const manageUser = defineEndpoint({
   reply: z.object({ detail: z.string(), user }),
 });
 
-/** MEM-43: each is approved or refused as if alone. */
+/** MEM-43: each member is approved or refused independently of the others. */
 export const approveMembers = defineEndpoint({
   method: "POST",
   path: "/api/user/approve-many/",
   access: "members.manage",
-  summary: "Approve several new members at once; who is refused leaves the others",
+  summary: "Approve several new members at once; a refused member does not stop the others",
   body: z.object({ members: memberIds("Members", { most: 50 }) }),
   reply: z.object({
     detail: z.string(),
-    /** In the order sent. */
+    /** The approved members, in the order sent. */
     approved: z.array(id),
     refused: z.array(z.object({ id, detail: z.string() })),
   }),
@@ -179,24 +188,24 @@ export const assignRole = defineEndpoint({
   path: "/api/user/assign_groups/:id/",
   access: "roles.change",
   summary:
-    "Give a member an office: at once while the books are empty, afterwards as a proposal that counts at effective_at",
+    "Give a member an office: at once while the books are empty, later as a proposal that takes effect at effective_at",
   body: z.object({ role }),
   reply: z.object({
     detail: z.string(),
     user,
-    /** Left out while the books are empty; afterwards the moment from which it counts. */
+    /** When the proposed office takes effect; left out if it did at once. */
     effective_at: z.optional(moment),
   }),
 });
 
 export const officeProposal = z.object({
   id,
-  /** Who is proposed: their id is the one to agree or object by. */
+  /** The proposed member. Their id goes into the paths that agree and object. */
   member: person,
   role: office,
   proposed_by: person,
   proposed_at: moment,
-  /** It counts from then on unless an official objects before. */
+  /** The office takes effect then, unless an official objects before. */
   effective_at: moment,
 });
 
@@ -206,7 +215,7 @@ export const getOfficeProposals = defineEndpoint({
   method: "GET",
   path: "/api/user/assign_groups/",
   access: "session",
-  summary: "The offices that are proposed and do not count yet, newest first",
+  summary: "The proposed offices that have not taken effect yet, newest first",
   query: z.object(pageQuery),
   reply: z.object({ proposals: z.array(officeProposal), count: z.optional(z.number()) }),
 });
@@ -215,7 +224,7 @@ export const agreeToOffice = defineEndpoint({
   method: "POST",
   path: "/api/user/assign_groups/:id/agree/",
   access: "roles.judge",
-  summary: "Agree to the office proposed for a member, so that it counts at once",
+  summary: "Agree to the office proposed for a member, which takes effect at once",
   reply: z.object({ detail: z.string(), user }),
 });
 
@@ -232,7 +241,7 @@ export const removeRole = defineEndpoint({
   method: "DELETE",
   path: "/api/user/remove_groups/:id/",
   access: "roles.change",
-  summary: "Take an office from a member, or take back its proposal; counts at once",
+  summary: "Take an office from a member, or take back its proposal; takes effect at once",
   body: z.object({ role }),
   reply: z.object({ detail: z.string(), user }),
 });
@@ -241,7 +250,7 @@ export const getProfile = defineEndpoint({
   method: "GET",
   path: "/api/user/profile/",
   access: "session",
-  summary: "One's own profile, with an email address that waits to be confirmed",
+  summary: "One's own profile, and the email address that waits to be confirmed",
   reply: z.object({ user: ownUser, pending_email: z.nullable(z.string()) }),
 });
 
@@ -255,7 +264,7 @@ export const changeProfile = defineEndpoint({
     last_name: maybe(text("Last name", 60)),
     phone: maybe(phone()),
     email: maybe(email()),
-    /** Needed for another phone or email, and the code besides where two-step sign-in is on (MEM-13). */
+    /** Needed to change the phone or email. With two-step sign-in on, `code` is needed too (MEM-13). */
     current_password: maybe(password("Current password")),
     code: maybe(text("Code", 40)),
   }),
@@ -292,15 +301,15 @@ export const confirmPhone = defineEndpoint({
   method: "POST",
   path: "/api/user/confirm-phone/:id/",
   access: "members.manage",
-  summary: "Confirm the other phone that a member asked for: it signs in from now on",
+  summary: "Confirm the new phone that a member asked for; the member can then sign in with it",
   body: z.object({
-    /** What the Chairperson saw; a different one that waits is a 400. */
+    /** The phone that the Chairperson saw. If another one waits by now, the answer is 400. */
     phone_seen: maybe(phone()),
   }),
   reply: z.object({ detail: z.string(), user }),
 });
 
-/** The fields of answers in which the application itself may speak, in the language of `Accept-Language`. */
+/** The answer fields that may hold the application's own sentences, in the language of `Accept-Language`. */
 export const spokenFields = [
   "detail",
   "reason",
@@ -313,7 +322,7 @@ export const changeLanguage = defineEndpoint({
   method: "POST",
   path: "/api/user/language/",
   access: "session",
-  summary: "Choose the language of the mails to oneself; answers follow Accept-Language",
+  summary: "Choose the language of one's own mails; answers follow Accept-Language",
   body: z.object({ language: oneOf("Language", languages) }),
   reply: done,
 });

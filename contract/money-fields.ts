@@ -1,4 +1,4 @@
-// Amounts and references, and what is made of them, as requests have them.
+// Amounts, references and forms about money in requests.
 import type { Label } from "#messages/en/fields.ts";
 import { MAX_AMOUNT_CENTS, parseKes, type Cents } from "#domain/money.ts";
 import {
@@ -28,10 +28,10 @@ export function reference() {
 const money = {
   type: ["number", "string"],
   maximum: 1_000_000_000,
-  description: 'KES with at most 2 decimals; a string such as "1500.50" is taken as well.',
+  description: 'KES with at most 2 decimals; a string such as "1500.50" is accepted too.',
 };
 
-/** An amount of money that is to move: above 0, at most 2 decimals, at most 1,000,000,000 KES; read into cents. */
+/** An amount of money to move: above 0, at most 2 decimals, at most 1,000,000,000 KES; parsed into cents. */
 export function amount(label: Label = "Amount") {
   return field({ ...money, exclusiveMinimum: 0 }, (value): Cents => {
     const cents = readMoney(value, label);
@@ -40,7 +40,7 @@ export function amount(label: Label = "Amount") {
   });
 }
 
-/** An amount that may be 0, since it only tells a figure: never below 0, otherwise as `amount`. */
+/** As `amount`, but 0 is accepted too: for a figure that moves no money by itself. */
 export function amountOrZero(label: Label) {
   return field({ ...money, minimum: 0 }, (value): Cents => {
     const cents = readMoney(value, label);
@@ -49,7 +49,7 @@ export function amountOrZero(label: Label) {
   });
 }
 
-/** An amount that tells a figure, on either side of 0. */
+/** As `amountOrZero`, but amounts down to -1,000,000,000 KES are accepted too. */
 export function amountOfAnySign(label: Label) {
   return field({ ...money, minimum: -1_000_000_000 }, (value): Cents => {
     const cents = readMoney(value, label);
@@ -58,7 +58,7 @@ export function amountOfAnySign(label: Label) {
   });
 }
 
-/** The same, or null or empty for "off". */
+/** As `amountOrZero`; null and an empty string become null, which means "off". */
 export function amountOrZeroOrOff(label: Label) {
   const shape = { ...money, type: ["number", "string", "null"], minimum: 0 };
   return field(shape, (value): Cents | null => {
@@ -78,21 +78,23 @@ function readMoney(value: unknown, label: Label): Cents {
   return cents;
 }
 
-/** A percentage from 0 to 100 with at most 2 decimals; read into basis points, of which 100 make a percent. */
+/** A percentage from 0 to 100 with at most 2 decimals; parsed into basis points (100 make one percent). */
 export function percent(label: Label) {
   const shape = { type: ["number", "string"], minimum: 0, maximum: 100 };
   return field(shape, (value): number => {
-    // Hundredths of a percent are written like hundredths of a shilling.
+    // A percentage has 2 decimals like an amount, so its "cents" are basis points.
     const basisPoints = readMoney(value, label);
     if (basisPoints < 0n || basisPoints > 10_000n) unreadable("percent", { label });
     return Number(basisPoints);
   });
 }
 
-/** One of several items, with the amount that was seen of it; null where none was sent, or none that can be read. */
+/** An item's id and the amount that the caller saw, in cents; null if it was missing or cannot be parsed. */
 export type SeenItem = { id: number; amount_seen: Cents | null };
 
-/** 1 to `most` items by id, each with the KES that were seen of it. An amount that is missing or wrong is the item's matter. */
+/**
+ * 1 to `most` items, each with its id and the KES that the caller saw. A missing or wrong amount refuses no other item.
+ */
 export function seenItems({ most }: { most: number }) {
   const items = {
     type: "object",
@@ -118,7 +120,7 @@ function readSeenItem(item: unknown): SeenItem | null {
 /** A fine of the group's own list. */
 export type UsualFine = { name: string; amount: Cents };
 
-/** At most `most` usual fines in their order, each with a name of its own and an amount (PAY-30). */
+/** At most `most` usual fines in the order sent, each with an amount and a name that no other fine has (PAY-30). */
 export function usualFineList(label: Label, { most }: { most: number }) {
   const items = {
     type: "object",
@@ -144,7 +146,7 @@ function readUsualFine(item: unknown): UsualFine {
   return { name: written, amount: cents };
 }
 
-/** The ways to pay the group, in the order they are shown (PAY-23); the account of one may be empty or left out. */
+/** The ways to pay the group, in the order that screens show them (PAY-23). `account` may be empty or left out. */
 export function waysToPay(label: Label) {
   const written = { type: "string", minLength: 1, maxLength: payToCharactersMost };
   const items = {
@@ -173,7 +175,7 @@ function readWayToPay(way: unknown, label: Label): PayTo {
   return {
     kind: word,
     name: readDistinctText(name, "Name", payToCharactersMost),
-    // A form may send it as a number.
+    // A form may send the number as a JSON number.
     number: readDistinctText(
       typeof number === "number" ? String(number) : number,
       "Number",
@@ -183,9 +185,9 @@ function readWayToPay(way: unknown, label: Label): PayTo {
   };
 }
 
-// What a member writes into a form about money, checked alike by the form and by the server (PAY-2, LOAN-6).
+// What a member writes into a form about money. The form and the server check it with the same schemas (PAY-2, LOAN-6).
 
-/** The member in whose name an office enters it; left out: one's own (OPEN-54). */
+/** The member in whose name an office enters the item; if left out, the caller's own item (OPEN-54). */
 export const inNameOf = { member_id: maybe(idOf("Member")) };
 
 export const contributionPayment = z.object({
@@ -195,7 +197,7 @@ export const contributionPayment = z.object({
   payment_Reference_Code: reference(),
 });
 
-/** Of a loan or of fines. */
+/** A payment of a loan or of fines. */
 export const debtPayment = z.object({
   amount_paid: amount("Amount paid"),
   payment_Reference_Code: reference(),

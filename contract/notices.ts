@@ -1,4 +1,4 @@
-// What members are notified of, by which channel they want to hear of it, and what was sent (NOTE-1, NOTE-3, NOTE-8).
+// Notices to members, the channels that members choose for them, and the messages sent (NOTE-1, NOTE-3, NOTE-8).
 import * as z from "zod/mini";
 import {
   messageStates,
@@ -16,16 +16,16 @@ const CHOICES = `${NOTICES}choices/`;
 const GATEWAY = `${NOTICES}gateway/`;
 const PUSH = `${NOTICES}push/`;
 
-/** A notice in the list, in the language of whoever asks. */
+/** A notice in the list; its text is in the caller's language. */
 export const notice = z.object({
   id,
   kind: z.enum(noticeKinds),
   text: z.string(),
   at: moment,
   read_at: z.nullable(moment),
-  /** What it leads to; null where there is nothing to open. */
+  /** The item that it opens; null if there is none. */
   about: z.nullable(z.object({ kind: z.enum(noticeSubjects), id })),
-  /** What went out besides, newest last. */
+  /** The messages sent for it by email, SMS or push, newest last. */
   channels: z.array(
     z.object({ channel: z.enum(noticeChannels), state: z.enum(messageStates), at: moment }),
   ),
@@ -37,7 +37,7 @@ export const getNotices = defineEndpoint({
   method: "GET",
   path: NOTICES,
   access: "own.read",
-  summary: "What I was told, newest first, and how much of it I have not read",
+  summary: "One's own notices, newest first, and how many are unread",
   query: z.object({ ...pageQuery, unread: z.optional(yesOrNo("Unread")) }),
   reply: z.object({ notices: z.array(notice), unread: z.number(), count: z.number() }),
 });
@@ -46,7 +46,7 @@ export const readNotices = defineEndpoint({
   method: "POST",
   path: `${NOTICES}read/`,
   access: "own.secure",
-  summary: "Mark notices as read: those that are named, or all",
+  summary: "Mark the given notices as read, or all without `ids`",
   body: z.object({ ids: z.optional(idsOf("Notices", { most: 1_000 })) }),
   reply: done,
 });
@@ -57,12 +57,12 @@ const choice = z.object({
   on: z.boolean(),
 });
 
-/** Every kind on every channel, and which channels the group has. */
+/** One choice for every kind on every channel, and the channels that the group has. */
 export const noticeChoices = z.object({
   choices: z.array(choice),
   channels: z.object({ email: z.boolean(), sms: z.boolean(), push: z.boolean() }),
   show_amounts_on_lock_screen: z.boolean(),
-  /** Whether the page of the month comes with my statement as PDF. */
+  /** Whether the month's notice comes with the member's statement as PDF (NOTE-15). */
   attach_statement: z.boolean(),
 });
 
@@ -72,7 +72,7 @@ export const getNoticeChoices = defineEndpoint({
   method: "GET",
   path: CHOICES,
   access: "own.read",
-  summary: "By which channels I hear of what",
+  summary: "Which notices reach one by which channels",
   reply: noticeChoices,
 });
 
@@ -80,7 +80,7 @@ export const changeNoticeChoices = defineEndpoint({
   method: "POST",
   path: CHOICES,
   access: "own.secure",
-  summary: "Choose by which channels I hear of what; what is left out stays",
+  summary: "Choose which notices reach one by which channels; what is left out stays",
   body: z.object({
     choices: z.optional(
       z.array(
@@ -97,7 +97,7 @@ export const changeNoticeChoices = defineEndpoint({
   reply: noticeChoices,
 });
 
-/** A message that went out, or is to. Its text is left out where it carries a link. */
+/** A message that was sent or will be. `text` is null if it contains a link. */
 export const sentMessage = z.object({
   id,
   member: person,
@@ -117,7 +117,7 @@ export const getSentMessages = defineEndpoint({
   method: "GET",
   path: `${NOTICES}sent/`,
   access: "notices.read-sent",
-  summary: "Every message that went out or is to, newest first, with its state and cost",
+  summary: "Every message that was sent or will be, newest first, with its state and cost",
   query: z.object({
     ...pageQuery,
     channel: z.optional(oneOf("Channel", noticeChannels)),
@@ -133,16 +133,16 @@ export const getSentMessages = defineEndpoint({
   }),
 });
 
-/** Whether SMS has stopped, and why. */
+/** Whether SMS has stopped, and since when. */
 export const getSmsGateway = defineEndpoint({
   method: "GET",
   path: GATEWAY,
   access: "notices.read-sent",
   summary: "Whether SMS has stopped because the gateway's account has no money left",
   reply: z.object({
-    /** Null while SMS goes out. */
+    /** Null while SMS is sent. */
     stands_still_since: z.nullable(moment),
-    /** When one text finds out by itself; null while SMS goes out, and when the next text that is due does. */
+    /** From when one SMS tests the account again; null while SMS is sent, and when the next due SMS does so. */
     tries_at: z.nullable(moment),
   }),
 });
@@ -151,7 +151,7 @@ export const probeSmsGateway = defineEndpoint({
   method: "POST",
   path: `${GATEWAY}probe/`,
   access: "notices.probe-gateway",
-  summary: "Let one text find out now whether the gateway's account has money again",
+  summary: "Let the next due SMS test now whether the gateway's account has money again",
   reply: done,
 });
 
@@ -159,7 +159,7 @@ export const getPushKey = defineEndpoint({
   method: "GET",
   path: `${PUSH}key/`,
   access: "own.read",
-  summary: "The public key that a browser subscribes with",
+  summary: "The public key with which a browser subscribes to push messages",
   reply: z.object({ key: z.string() }),
 });
 
@@ -167,7 +167,7 @@ export const subscribeToPush = defineEndpoint({
   method: "POST",
   path: PUSH,
   access: "own.secure",
-  summary: "Be told by this browser",
+  summary: "Get push messages in this browser",
   body: z.object({
     subscription: z.object({
       endpoint: text("Endpoint", 2_000),
@@ -181,7 +181,7 @@ export const unsubscribeFromPush = defineEndpoint({
   method: "DELETE",
   path: PUSH,
   access: "own.secure",
-  summary: "Be told by this browser no more",
+  summary: "Get no more push messages in this browser",
   body: z.object({ endpoint: text("Endpoint", 2_000) }),
   reply: done,
 });

@@ -1,4 +1,5 @@
-// Bringing the books of a group that exists already: the sheet, its rehearsal, the offices' word, and the members' (OPEN-1).
+// Brings the books of an existing group: the sheet, its rehearsal, the offices' decision, the members' answers
+// (OPEN-1).
 import * as z from "zod/mini";
 import { sheetLanguages } from "#domain/opening/sheet-columns.ts";
 import { defineEndpoint } from "./endpoint.ts";
@@ -20,7 +21,7 @@ import { office, person } from "./people.ts";
 
 const OPENING = "/api/opening/";
 
-/** Debit or credit of each account on the cut-over day, in the order of the chart of accounts. */
+/** KES; each account's debit or credit on the cut-over day, in the order of the chart of accounts. */
 const totals = z.array(z.object({ account: z.string(), debit: kes, credit: kes }));
 
 export const getOpeningTemplate = defineEndpoint({
@@ -28,33 +29,33 @@ export const getOpeningTemplate = defineEndpoint({
   path: "/api/opening/template/",
   access: "openings.read",
   summary:
-    "The sheet to fill in, as a workbook or as a zip with a csv for each sheet, in English or Swahili",
+    "The sheet to fill in, as a workbook or as a zip with one csv per sheet, in English or Swahili",
   query: z.object({
-    /** xlsx unless sent. */
+    /** By default xlsx. */
     format: maybe(oneOf("Format", ["xlsx", "csv"])),
-    /** The person's own unless sent; English, where no sheet is written in theirs. */
+    /** By default the caller's language, or English if the sheet does not exist in it. */
     language: maybe(oneOf("Language", sheetLanguages)),
   }),
   reply: z.string(),
 });
 
-/** The parts of the form beside those named `file`. */
+/** The parts of the form other than `file`. */
 export const rehearsalForm = z.object({
-  /** The cut-over day, today or before: the sheet tells how the group stood at its end. */
+  /** The cut-over day, today or earlier. The sheet has the group's figures at the end of this day. */
   date: date("Date"),
 });
 
-/** The same, and why the sheet may be proposed though it does not balance. */
+/** As `rehearsalForm`, with the reason for proposing a sheet that does not balance. */
 export const openingForm = z.extend(rehearsalForm, {
   difference_reason: maybe(reason("Reason for the difference")),
 });
 
 export const sheetProblem = z.object({
   sheet: z.string(),
-  /** As the sheet counts: its heading is row 1. */
+  /** The sheet's row number; the heading is row 1. */
   row: z.number(),
   level: z.enum(["error", "warning"]),
-  /** Its heading as the sheet writes it; empty where the whole row or sheet is meant. */
+  /** The column's heading as the sheet writes it; empty if the problem concerns the whole row or sheet. */
   column: z.string(),
   detail: z.string(),
 });
@@ -65,7 +66,7 @@ export const rehearseOpening = defineEndpoint({
   path: "/api/opening/rehearse/",
   access: "openings.rehearse",
   summary:
-    "Read a sheet and tell all that is wrong with it and what each member will see: multipart, one or several fields file, date; writes nothing",
+    "Read a sheet and report everything wrong with it and what each member will see: multipart, one or several fields file, date; writes nothing",
   reply: z.object({
     date: plainDate,
     /** Nothing is wrong, and the sheet balances to the cent. */
@@ -73,13 +74,15 @@ export const rehearseOpening = defineEndpoint({
     members: z.number(),
     loans: z.number(),
     totals,
-    /** Debit less credit. */
+    /** KES; debit less credit. */
     difference: kes,
-    /** Empty when nothing is wrong. */
+    /** Empty if nothing is wrong. */
     rows: z.array(sheetProblem),
-    /** Where the same sheet with a column Problem is fetched by the same person within 15 minutes; null where nothing is wrong. */
+    /**
+     * The path of the same sheet with a column Problem, for the same person and 15 minutes; null if nothing is wrong.
+     */
     sheet_with_problems: z.nullable(z.string()),
-    /** Empty where something is wrong. */
+    /** Empty if something is wrong. */
     figures: z.array(
       z.object({
         reg_number: z.string(),
@@ -114,17 +117,17 @@ export const opening = z.object({
   members: z.number(),
   loans: z.number(),
   totals,
-  /** The sum of Savings to date. */
+  /** KES; the sum of the column Savings to date. */
   total_savings: kes,
-  /** Debit less credit of the sheet; put to retained earnings for `difference_reason`. */
+  /** KES; the sheet's debit less its credit, posted to retained earnings with `difference_reason`. */
   difference: kes,
   difference_reason: z.nullable(z.string()),
   proposed: z.object({ by: person, at: moment }),
   accepted: z.nullable(decision),
   refused: z.nullable(decision),
-  /** One office asks for it, the other agrees; the second ends it. */
+  /** One office asks to take it back; the agreement of the second takes it back. */
   taken_back: z.array(decision),
-  /** What its members answered; the three add up to all of them. */
+  /** The members by their answer; the three numbers add up to all members of the sheet. */
   confirmed: z.number(),
   disputed: z.number(),
   open: z.number(),
@@ -138,7 +141,7 @@ export const proposeOpening = defineEndpoint({
   path: OPENING,
   access: "openings.propose",
   summary:
-    "Propose a sheet: the parts of its rehearsal, difference_reason where it does not balance; errors in it: 400 with rows",
+    "Propose a sheet: the parts of its rehearsal, and difference_reason if it does not balance; errors in it: 400 with rows",
   status: 201,
   reply: openingDone,
 });
@@ -147,7 +150,7 @@ export const getOpenings = defineEndpoint({
   method: "GET",
   path: OPENING,
   access: "openings.read",
-  summary: "What was proposed to be brought over, the newest first",
+  summary: "The proposed sheets, newest first",
   reply: z.object({ openings: z.array(opening) }),
 });
 
@@ -156,7 +159,7 @@ export const getOpeningMembers = defineEndpoint({
   path: "/api/opening/:id/members/",
   access: "openings.read",
   summary:
-    "What a proposed sheet says of each member, as it was written there: for who holds it beside the group's own book",
+    "What a proposed sheet says about each member, as written there: to compare it with the group's own book",
   query: z.object({
     ...pageQuery,
     /** Part of the name or the RegNo. */
@@ -169,7 +172,7 @@ export const getOpeningMembers = defineEndpoint({
         name: z.string(),
         savings: kes,
         paid_up_to: plainDate,
-        /** What is left of the loans with their interest. */
+        /** KES; what is left of the loans, with their interest. */
         loans: kes,
         fines: kes,
       }),
@@ -183,9 +186,9 @@ export const acceptOpening = defineEndpoint({
   path: "/api/opening/:id/accept/",
   access: "openings.accept",
   summary:
-    "Accept a proposed sheet, which posts all of it; 409 with savings_now and savings_after where the savings fall by a quarter, unless confirm is sent",
+    "Accept a proposed sheet, which posts all of it; 409 with savings_now and savings_after if the savings fall by a quarter, unless confirm is sent",
   body: z.object({
-    /** The sum of Savings to date, as the accepting office saw it. */
+    /** KES; the sum of the column Savings to date that the accepting office saw. */
     total_savings_seen: amountOrZero("Total savings seen"),
     confirm: maybe(yesOrNo("Confirmation")),
   }),
@@ -207,7 +210,7 @@ export const takeBackOpening = defineEndpoint({
   path: "/api/opening/:id/take-back/",
   access: "openings.end",
   summary:
-    "Take back all that a sheet brought, for one's office, with the reason; the second office reverses it; 400 with blocking where something rests on it",
+    "Take back everything that a sheet brought, for one's office, with the reason; the second office reverses it; 400 with blocking if something depends on it",
   body: z.object({ reason: reason() }),
   movesMoney: true,
   reply: openingDone,
@@ -216,17 +219,17 @@ export const takeBackOpening = defineEndpoint({
 export const figuresAnswer = z.enum(["yes", "no", "confirmed_on_paper", "resolved"]);
 
 const myFigures = z.object({
-  /** What the book says, in a sentence. */
+  /** The book's figures in a sentence. */
   detail: z.string(),
-  /** The cut-over day; null where nothing was brought over for the member. */
+  /** The cut-over day; null if the book has no figures of the member. */
   date: z.nullable(plainDate),
   savings: kes,
-  /** What was owed of loans. */
+  /** KES; what the member owed on loans. */
   loans: kes,
   fines: kes,
   /** Null until the member or an office answers. */
   answer: z.nullable(figuresAnswer),
-  /** What the member thinks instead. */
+  /** What the member believes instead, or what the official wrote. */
   words: z.nullable(z.string()),
 });
 
@@ -234,7 +237,7 @@ export const getMyFigures = defineEndpoint({
   method: "GET",
   path: "/api/opening/my-figures/",
   access: "own.read",
-  summary: "What the group's book said of the member, to be confirmed",
+  summary: "The group's book's figures of the caller, for them to confirm",
   reply: myFigures,
 });
 
@@ -242,7 +245,8 @@ export const answerMyFigures = defineEndpoint({
   method: "POST",
   path: "/api/opening/my-figures/",
   access: "own.write",
-  summary: "Say whether what the group's book says is right; no comes with what the member thinks",
+  summary:
+    "Say whether the group's book's figures are right; `no` needs what the member believes instead",
   body: z.object({
     answer: oneOf("Answer", ["yes", "no"]),
     words: maybe(text("Words", 1_000)),
@@ -256,8 +260,7 @@ export const getFigureAnswers = defineEndpoint({
   method: "GET",
   path: "/api/opening/answers/",
   access: "openings.answer",
-  summary:
-    "Each member of what was brought over, by name, with their figures and what is answered to them",
+  summary: "Each member of the accepted sheet, by name, with their figures and the answer to them",
   query: z.object({
     ...pageQuery,
     state: maybe(oneOf("State", ["confirmed", "disputed", "open"])),
@@ -266,7 +269,7 @@ export const getFigureAnswers = defineEndpoint({
     answers: z.array(
       z.object({
         member: person,
-        /** They answer themselves; who has no account can be ticked as confirmed on paper. */
+        /** True: the member answers for themselves. False: an official may tick them as confirmed on paper. */
         has_account: z.boolean(),
         savings: kes,
         loans: kes,
@@ -288,7 +291,7 @@ export const answerForMember = defineEndpoint({
   method: "POST",
   path: "/api/opening/answers/:id/",
   access: "openings.answer",
-  summary: "Tick a member as confirmed on paper, or a dispute as resolved, in words",
+  summary: "Tick a member as confirmed on paper, or a dispute as resolved, with a text",
   body: z.object({
     answer: oneOf("Answer", ["confirmed_on_paper", "resolved"]),
     words: text("Words", 1_000),

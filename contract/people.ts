@@ -1,4 +1,4 @@
-// How answers name people (API-10), the words for offices and statuses, and people as requests name them.
+// People in answers (API-10), the words for offices and statuses, and the fields for people in requests.
 import * as z from "zod/mini";
 import {
   id,
@@ -16,7 +16,7 @@ import type { Label } from "#messages/en/fields.ts";
 import { isEmailAddress, isLandline, normalisePhone } from "#domain/members/contacts.ts";
 import { isUsername, nameFault, plainText } from "#domain/members/names.ts";
 
-/** `member`, beside `user` wherever an answer names a person. */
+/** The field `member` of every answer about a person, next to their username in `user`. */
 export const person = z.object({
   id,
   username: z.string(),
@@ -38,9 +38,9 @@ export const role = z.pipe(
 
 export const memberStatus = z.enum(["pending_approval", "active", "dormant", "cleared"]);
 
-// Names, addresses and passwords as requests have them.
+// Names, addresses and passwords in requests.
 
-/** A first or last name (MEM-7). */
+/** A first or last name of at most 40 characters, read by `plainText` and refused as `validateName` says (MEM-7). */
 export function personName(label: Label) {
   return field({ type: "string", minLength: 1, maxLength: 40 }, (value) => {
     const name = plainText(readText(value, label, 200));
@@ -50,7 +50,7 @@ export function personName(label: Label) {
   });
 }
 
-/** What is wrong with a name as `plainText` gives it; null when nothing is. */
+/** The fault of a name that `plainText` returned; null if it has none. */
 export function validateName(name: string, label: Label): FieldFault | null {
   const fault = nameFault(name);
   if (fault === null) return null;
@@ -58,7 +58,7 @@ export function validateName(name: string, label: Label): FieldFault | null {
   return fault === "unusable" ? fieldFault("unprintable", { label }) : fieldFault(fault, { label });
 }
 
-/** A username (MEM-7). */
+/** A username: 2 to 30 of `a-z A-Z 0-9 . _ -`, at least one of them a letter (MEM-7). */
 export function username() {
   const shape = { type: "string", pattern: "^(?=.*[A-Za-z])[A-Za-z0-9._-]{2,30}$" };
   return field(shape, (value) => {
@@ -67,7 +67,9 @@ export function username() {
   });
 }
 
-/** A password as typed: never trimmed; its rules are checked with the person in hand. */
+/**
+ * A password as typed, 1 to 128 characters, never trimmed. Its other rules need the person, so they are checked later.
+ */
 export function password(label: Label) {
   return field({ type: "string", minLength: 1, maxLength: 128 }, (value): string => {
     if (value === undefined || value === null || value === "") unreadable("required", { label });
@@ -85,10 +87,13 @@ export function email(label: Label = "Email") {
   });
 }
 
-/** As long as a number is with every mark that people write in it. */
+/** A phone number with all spaces and marks that people write in it is not longer. */
 const PHONE_MOST = 40;
 
-/** A Kenyan mobile number, normalised to +254… (MEM-2); a landline is refused. A number without its leading zero lost it in a numeric input. */
+/**
+ * A Kenyan mobile number, normalised to +254… (MEM-2). Refuses a landline. A JSON number has lost its leading zero,
+ * which is put back.
+ */
 export function phone() {
   const shape = { type: ["string", "number"], examples: ["0712345678", "+254712345678"] };
   return field(shape, (value) => {
@@ -99,7 +104,7 @@ export function phone() {
   });
 }
 
-/** Ids of members, 1 to `most`; one that is sent twice counts once. */
+/** 1 to `most` ids of members; repeated ids count once. */
 export function memberIds(label: Label, { most }: { most: number }) {
   const items = { type: "integer", minimum: 1, maximum: ID_MAX };
   return field({ type: "array", items, minItems: 1, maxItems: most }, (value): number[] => {
@@ -111,7 +116,7 @@ export function memberIds(label: Label, { most }: { most: number }) {
   });
 }
 
-/** A member as a form names one: by id, by username, or by text that may be either. */
+/** A member in a form: an id, a username, or text that may be either. */
 export function memberName(label: Label) {
   const shape = { type: ["string", "integer"], description: "A username, or a member's id." };
   return field(shape, (value): { id: number | null; username: string | null } => {

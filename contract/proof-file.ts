@@ -1,4 +1,4 @@
-// What `GET /api/audit/proof/` gives; the check page reads such a file from whoever brings one.
+// The answer of `GET /api/audit/proof/`. The check page (/check) reads such a file from anybody.
 import * as z from "zod/mini";
 import { moment } from "./fields.ts";
 import { person } from "./people.ts";
@@ -6,14 +6,14 @@ import { person } from "./people.ts";
 export const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 export const head = z.object({
   entries: z.number().check(z.int(), z.positive()),
-  /** The root of the tree over that many entries. */
+  /** The root hash of the tree over these entries. */
   fingerprint: hash,
 });
 
 export const proofFile = z.object({
   format: z.literal("akiba-proof"),
   version: z.literal(1),
-  /** How to check it, in words. */
+  /** How to check the file, in sentences. */
   how: z.array(z.string()),
   group: z.string(),
   made_at: moment,
@@ -21,9 +21,9 @@ export const proofFile = z.object({
   head,
   entries: z.array(
     z.object({
-      /** Its place in the log, from 0. */
+      /** The entry's index in the log, from 0. */
       place: z.number().check(z.int(), z.nonnegative()),
-      /** The entry itself and its lines: the member's own as text, of all others only the hash. */
+      /** The entry's head, then its lines: the member's own lines as text, everything else only as its hash. */
       parts: z
         .array(z.union([z.object({ salt: hash, text: z.string() }), z.object({ hash })]))
         .check(z.minLength(1)),
@@ -31,7 +31,7 @@ export const proofFile = z.object({
       path: z.array(hash),
     }),
   ),
-  /** Entries so new that the log takes them in only now. */
+  /** The number of the member's entries that are too new to be in the log. */
   not_yet_logged: z.number(),
 });
 

@@ -1,5 +1,5 @@
-// Proofs that anybody can check: a member's own entries in the log, and an earlier log in the present one
-// (docs/decisions/012-proofs.md).
+// Proofs that anybody can check: that a member's own entries are in the log, and that the present log begins with an
+// earlier one (docs/decisions/012-proofs.md).
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint.ts";
 import { moment, plainDate, wholeNumber } from "./fields.ts";
@@ -10,7 +10,7 @@ export const downloadProof = defineEndpoint({
   path: "/api/audit/proof/",
   access: "own.read",
   summary:
-    "One's own journal entries with the proof that they belong to the log, as a file to be checked at /check",
+    "One's own journal entries with the proof that they are in the log, as a file that /check checks",
   reply: proofFile,
 });
 
@@ -26,9 +26,9 @@ export const getConsistency = defineEndpoint({
   reply: z.object({
     from: head,
     to: head,
-    /** RFC 6962, 2.1.2. */
+    /** The consistency proof of RFC 6962, 2.1.2. */
     path: z.array(hash),
-    /** When the operator last accepted another copy of the database (SAFE-25); left out where none ever was. */
+    /** When the operator last accepted another copy of the database (SAFE-25); left out if they never did. */
     accepted_at: z.optional(moment),
   }),
 });
@@ -37,6 +37,6 @@ export const getNotedHeads = defineEndpoint({
   method: "GET",
   path: "/api/audit/noted/",
   access: "audit.read",
-  summary: "The heads of the log that were mailed to the officials, newest first",
+  summary: "The log's tree heads that were mailed to the officials, newest first",
   reply: z.object({ noted: z.array(z.extend(head, { month: plainDate, at: moment })) }),
 });

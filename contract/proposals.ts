@@ -1,4 +1,4 @@
-// What waits for a second official: money out of the bank, and settings that would ask for one less (BOOK-20, MEM-28).
+// Proposals that wait for a second official: money out of the bank, and weaker settings (BOOK-20, MEM-28).
 import * as z from "zod/mini";
 import { ledgerEntryTypes } from "#domain/ledger/entry-types.ts";
 import { defineEndpoint } from "./endpoint.ts";
@@ -8,7 +8,7 @@ import { person } from "./people.ts";
 export const proposalKinds = ["ledger_entry", "exit", "clearing", "reversal", "setting"] as const;
 export type ProposalKind = (typeof proposalKinds)[number];
 
-/** The settings whose weakening waits. */
+/** The settings that wait for a second official if a change weakens them. */
 export const guardedSettings = ["office_delay_hours", "second_person_above"] as const;
 export type GuardedSetting = (typeof guardedSettings)[number];
 
@@ -16,19 +16,19 @@ export const proposal = z.object({
   id,
   kind: z.enum(proposalKinds),
   description: z.string(),
-  /** What it takes out of the bank; null for a setting. */
+  /** KES; what it takes out of the bank; null for a setting. */
   amount: z.nullable(kes),
   proposed_by: person,
   proposed_at: moment,
-  /** When a setting counts by itself; null for money, which waits until somebody agrees. */
+  /** When a setting takes effect by itself; null for money, which waits until somebody agrees. */
   effective_at: z.nullable(moment),
-  /** The type of a ledger entry. */
+  /** The type of a ledger entry; null for anything else. */
   type: z.nullable(z.enum(ledgerEntryTypes)),
-  /** The day that a ledger entry asks for; null where it counts on the day that somebody agrees. */
+  /** The date that a ledger entry was given; null if its date will be the day that somebody agrees. */
   date: z.nullable(plainDate),
-  /** Whom an exit or a clearing lets go. */
+  /** The member who leaves by an exit or a clearing; null for anything else. */
   member: z.nullable(person),
-  /** A setting as it is and as it would be: KES, or hours; null is off. */
+  /** A setting's value now and after the change, in KES or hours, null meaning off; null for anything else. */
   change: z.nullable(
     z.object({
       setting: z.enum(guardedSettings),
@@ -43,7 +43,7 @@ export const proposal = z.object({
 
 export type Proposal = z.output<typeof proposal>;
 
-/** The answer (201) of what was proposed instead of done. */
+/** The answer, with status 201, of a change that now waits for a second official. */
 export const proposed = z.object({ detail: z.string(), status: z.literal("proposed"), id });
 
 export type Proposed = z.output<typeof proposed>;
@@ -52,7 +52,7 @@ export const getProposals = defineEndpoint({
   method: "GET",
   path: "/api/accounting/proposals/",
   access: "proposals.read",
-  summary: "What waits for a second official, newest first",
+  summary: "Proposals that wait for a second official, newest first",
   query: z.object(pageQuery),
   reply: z.object({ proposals: z.array(proposal), count: z.optional(z.number()) }),
 });
@@ -62,11 +62,11 @@ export const agreeToProposal = defineEndpoint({
   path: "/api/accounting/proposals/:id/agree/",
   access: "proposals.decide",
   summary:
-    "Agree to what another official proposed: it is judged anew as if asked now, and done at once",
+    "Agree to another official's proposal: it is checked again as if it were made now, and done at once",
   movesMoney: true,
   reply: z.object({
     detail: z.string(),
-    /** Where it stands in the journal; null for a setting. */
+    /** The journal entry that it posted; null for a setting. */
     entry_id: z.nullable(id),
   }),
 });
@@ -75,7 +75,7 @@ export const refuseProposal = defineEndpoint({
   method: "POST",
   path: "/api/accounting/proposals/:id/refuse/",
   access: "proposals.decide",
-  summary: "End a proposal, with the reason; who proposed it may take it back so",
+  summary: "End a proposal, with the reason; its proposer may take it back this way",
   movesMoney: true,
   body: z.object({ reason: text("Reason", 500) }),
   reply: done,

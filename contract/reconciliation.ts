@@ -1,4 +1,4 @@
-// Whether books and bank agree at the end of a day, and the offices' word that they do (STAT-30).
+// Whether books and bank agree at the end of a day, and the offices' acceptance of it (STAT-30).
 import * as z from "zod/mini";
 import { approvingOffice } from "./approvals.ts";
 import { defineEndpoint } from "./endpoint.ts";
@@ -8,21 +8,21 @@ import { id, kes, moment, plainDate, maybe, reason } from "./fields.ts";
 import { person } from "./people.ts";
 
 const item = z.object({
-  /** A line of a statement, or an entry of the journal. */
+  /** A statement line or a journal entry. */
   kind: z.enum(["line", "entry"]),
   id,
   date: plainDate,
-  /** KES, above 0. */
+  /** KES. Above 0; in `differing` what the bank has more than the books, so that it may be below 0. */
   amount: kes,
   reference: z.nullable(z.string()),
   description: z.string(),
-  /** Whom it concerns. */
+  /** The member concerned; null if there is none. */
   member: z.nullable(person),
 });
 
 export type ReconciliationItem = z.output<typeof item>;
 
-/** KES, and for officials what it adds up from: the oldest 1,000, and how many there are. */
+/** KES; for officials also the items that it is the sum of, the oldest 1,000, and how many items there are. */
 const figure = z.object({
   total: kes,
   items: z.optional(z.array(item)),
@@ -30,7 +30,7 @@ const figure = z.object({
 });
 
 const reconciliation = z.object({
-  /** Null as long as no day is covered by the statements of all accounts. */
+  /** Null while any account has no day that its statements cover. */
   date: z.nullable(plainDate),
   accounts: z.array(
     z.object({
@@ -41,27 +41,29 @@ const reconciliation = z.object({
       covered_to: z.nullable(plainDate),
     }),
   ),
-  /** The closing balances of all accounts. */
+  /** KES; the sum of the closing balances of all accounts. */
   statements_total: kes,
-  /** The bank in the group's books. */
+  /** KES; the balance of the account `bank` in the group's books. */
   books: kes,
   in_not_booked: figure,
   out_not_booked: figure,
   booked_in_not_on_statement: figure,
   booked_out_not_on_statement: figure,
-  /** What the first statements opened with above the books of the day before. */
+  /** KES; by how much the first statements opened above the books of the day before. */
   opening_difference: kes,
   difference: kes,
-  /** Entries whose lines come to another amount; KES, bank less books. For officials. */
+  /** Only for officials: entries whose matched lines have another sum. */
   differing: z.optional(z.array(item)),
   accepted: z.array(z.object({ office: approvingOffice, by: person, at: moment })),
-  /** Something changed a figure after it was accepted. */
+  /** What first changed a figure after an office accepted it; left out if nothing did, or both accepted it again. */
   reopened: z.optional(z.object({ at: moment, why: z.string() })),
-  /** The last day that both offices accepted and that is as they saw it. */
+  /** The last day that both offices accepted and whose figures have not changed since. */
   agreed_to: z.nullable(plainDate),
-  /** Its difference, KES. */
+  /** KES; the difference of that day. */
   agreed_difference: z.nullable(kes),
-  /** From the first day of the first statement to the last that all accounts cover. */
+  /**
+   * The days that can be reconciled: from the first day of the first statement to the last day that all accounts cover.
+   */
   from: z.nullable(plainDate),
   to: z.nullable(plainDate),
 });
@@ -71,7 +73,7 @@ export const getReconciliation = defineEndpoint({
   path: "/api/reconciliation/",
   access: "reports.read",
   summary:
-    "Books and statements at the end of a day, by default the last that all accounts cover; officials get the lists",
+    "Books and statements at the end of a day, by default the last day that all accounts cover; officials also get the lists",
   query: z.object({ date: filterDate("Date") }),
   reply: reconciliation,
 });
@@ -83,7 +85,7 @@ export const acceptReconciliation = defineEndpoint({
   path: "/api/reconciliation/accept/",
   access: "reconciliation.accept",
   summary:
-    "Accept the reconciliation of a day for one's office; a difference, and an opening difference met first, need a reason",
+    "Accept the reconciliation of a day for one's office; a difference needs a reason, and so does an opening difference that the office has not accepted yet",
   movesMoney: true,
   body: z.object({
     date: date("Date"),

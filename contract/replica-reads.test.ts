@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { allEndpoints } from "./all-endpoints.ts";
 import { replicaReads } from "./replica-reads.ts";
 
-describe("the list of what may be read from a replica", () => {
-  test("has reads alone, by rights to look at books, and nothing that waits for a decision", () => {
+describe("the list of endpoints that a replica may answer", () => {
+  test("has only reads, by rights to look at books, and nothing that waits for a decision", () => {
     const rights = new Set<string>();
     for (const [endpoint, whom] of replicaReads) {
       expect(endpoint.method).toBe("GET");

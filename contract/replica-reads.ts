@@ -1,5 +1,5 @@
-// Which endpoints may be answered from a read replica (SAFE-27): the one place that says so. What is not here reads the primary,
-// as everything does that somebody decides by: approval lists, limits, what is due, sessions, what waits for a second person.
+// Lists the endpoints that a read replica may answer (SAFE-27). Every other endpoint reads the primary, because people
+// decide by its answer: approval lists, limits, dues, sessions, proposals that wait for a second person.
 import { getAudit, getAuditHead } from "./audit.ts";
 import * as documents from "./documents.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -20,7 +20,7 @@ import * as statementLines from "./statement-lines.ts";
 import * as statements from "./statements.ts";
 import { getTransactions } from "./transactions.ts";
 
-/** Reports and exports, for everybody who may read them. */
+/** Reports and exports. The replica answers everybody who may read them. */
 const forEverybody: readonly Endpoint[] = [
   getTrialBalance,
   getBalanceSheet,
@@ -37,7 +37,7 @@ const forEverybody: readonly Endpoint[] = [
   documents.printSummary,
 ];
 
-/** By these pages officials decide; an auditor, who decides nothing, reads them there too. */
+/** Officials decide by these answers, so they read the primary. An auditor decides nothing and reads the replica. */
 const forAuditors: readonly Endpoint[] = [
   getUsers,
   getTransactions,
@@ -56,11 +56,11 @@ const forAuditors: readonly Endpoint[] = [
   getNotedHeads,
 ];
 
-/** Who is answered from the replica, by endpoint. */
+/** By endpoint: whom the replica answers. */
 export const replicaReads: ReadonlyMap<Endpoint, "everybody" | "auditors"> = new Map([
   ...forEverybody.map((endpoint) => [endpoint, "everybody"] as const),
   ...forAuditors.map((endpoint) => [endpoint, "auditors"] as const),
 ]);
 
-/** An answer that is further behind says as of when it is: an object by `as_of`, a file by the header `X-As-Of`. */
+/** An answer older than this tells its moment: an object in the field `as_of`, a file in the header `X-As-Of`. */
 export const AS_OF_AFTER_MS = 5_000;

@@ -9,7 +9,7 @@ export const getTrialBalance = defineEndpoint({
   method: "GET",
   path: "/api/accounting/get_trial_balance/",
   access: "reports.read",
-  summary: "Trial balance at the end of a day, today when no date is given",
+  summary: "Trial balance at the end of a day, by default today",
   query: z.object({ date: filterDate("Date") }),
   reply: z.object({
     trial_balance: z.array(
@@ -50,7 +50,7 @@ export const getProfitAndLoss = defineEndpoint({
   method: "GET",
   path: "/api/accounting/get_profit&loss/",
   access: "reports.read",
-  summary: "Profit and loss of a period beside the same days one year earlier",
+  summary: "Profit and loss of a period, and of the same days one year earlier",
   query: reportPeriod,
   reply: z.object({
     profit_and_loss: z.object({
@@ -74,13 +74,13 @@ const posting = z.object({
   entry_id: id,
   date: plainDate,
   description: z.string(),
-  /** Whom it concerns; null for nobody, and for anybody else to who may not read other members' accounts. */
+  /** The member concerned; null if there is none, or if the caller may not read that member's account. */
   member: z.nullable(person),
   debit: kes,
   credit: kes,
-  /** What the account stands at after it, debit positive. */
+  /** KES; the account's balance after it, debit positive. */
   balance: kes,
-  /** The payment that its entry records, for whom the member is named; null for anything else. */
+  /** The payment that its entry records, if the caller may see the member; otherwise null. */
   payment: z.nullable(
     z.object({ kind: z.enum(["contribution", "loan_payment", "fine_payment"]), id }),
   ),
@@ -93,19 +93,19 @@ export const getPostings = defineEndpoint({
   path: "/api/accounting/accounts/:code/postings/",
   access: "reports.read",
   summary:
-    "What was posted to an account, oldest first, debit positive; opening, closing and count are of the whole period on every page",
+    "The postings of an account, oldest first, debit positive; opening, closing and count are those of the whole period on every page",
   query: z
     .object({
       ...pageQuery,
       from: filterDate("from"),
       to: filterDate("to"),
-      /** `no`: as profit and loss counts, without the entries that close a year (REP-4). */
+      /** `no` leaves out the entries that close a year, as profit and loss does (REP-4). */
       closing_entries: z.optional(oneOf("closing_entries", ["yes", "no"])),
-      /** Only what concerns this member: their own part of the account. One's own, or for an official anybody's. */
+      /** Only this member's postings. Members may ask for their own, officials for anybody's. */
       member_id: z.optional(idOf("Member")),
       /**
-       * `yes`, of `retained_earnings`: with all that the balance sheet adds up in them (REP-3); of `loan_receivable`: with
-       * the interest that is still to be paid, as a loan's balance has it.
+       * `yes` adds accounts that a report shows under one name. To `retained_earnings` it adds those that the balance
+       * sheet sums up there (REP-3), to `loan_receivable` the interest still to be paid, as in a loan's balance.
        */
       parts: z.optional(oneOf("parts", ["yes", "no"])),
     })
@@ -122,7 +122,7 @@ export const getPostings = defineEndpoint({
       ),
     ),
   reply: z.object({
-    /** The code. */
+    /** The account's code. */
     account: z.string(),
     opening: kes,
     postings: z.array(posting),
@@ -131,15 +131,15 @@ export const getPostings = defineEndpoint({
   }),
 });
 
-// Months one after another, for the charts: the member's own savings, and the group's books.
+// Figures by month for the charts: the member's own savings, and the group's books.
 
-/** How far back is asked, the running month included. */
+/** The number of months to return, counting the current one. */
 const monthsQuery = z.object({ months: z.optional(wholeNumber("months", { min: 1, max: 36 })) });
 
 export const savingsMonth = z.object({
   /** The first day of the month. */
   month: plainDate,
-  /** What the group held of the member at the month's end; in the running month, today. */
+  /** KES; the contributions that the group held for the member at the month's end, or today in the current month. */
   total: kes,
 });
 
@@ -148,7 +148,7 @@ export const getSavingsHistory = defineEndpoint({
   path: "/api/finances/savings_history/",
   access: "own.read",
   summary:
-    "What the group held of one's own contributions at the end of each month, oldest first: at most 36 months, from the first contribution on",
+    "One's own contributions that the group held at the end of each month, oldest first: at most 36 months, from the first contribution on",
   query: monthsQuery,
   reply: z.object({ savings_history: z.array(savingsMonth) }),
 });
@@ -156,16 +156,16 @@ export const getSavingsHistory = defineEndpoint({
 export const booksMonth = z.object({
   /** The first day of the month. */
   month: plainDate,
-  /** Earned and spent in the month; closings of years never count. */
+  /** KES earned and spent in the month, without entries that close a year. */
   income: kes,
   expense: kes,
-  /** At the month's end, as people read them: savings and net assets are positive when there are some. */
+  // The balances at the month's end, in KES. Savings and net assets are positive if the group has any.
   bank: kes,
-  /** Members' contributions held. */
+  /** The members' contributions that the group holds. */
   savings: kes,
-  /** Principal and interest that members have to repay. */
+  /** The principal and interest that members still have to repay. */
   loans: kes,
-  /** What is the group's own: assets less liabilities. */
+  /** The group's own money: assets less liabilities. */
   net_assets: kes,
 });
 
@@ -176,7 +176,7 @@ export const getBooksHistory = defineEndpoint({
   path: "/api/accounting/history/",
   access: "reports.read",
   summary:
-    "Income, expense and position of the group by month, oldest first: 12 months unless told, at most 36, from the first entry on",
+    "Income, expense and position of the group by month, oldest first: by default 12 months, at most 36, from the first entry on",
   query: monthsQuery,
   reply: z.object({ history: z.array(booksMonth) }),
 });

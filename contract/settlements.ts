@@ -1,4 +1,4 @@
-// Leaving the group: an exit that settles loans, or a clearing (EXIT-1).
+// Leaving the group by an exit, which settles loans, or by a clearing (EXIT-1).
 import * as z from "zod/mini";
 import type { FaultInSchema } from "#domain/field-fault.ts";
 import { defineEndpoint } from "./endpoint.ts";
@@ -7,7 +7,7 @@ import { id, kes, moment, idOf, pageQuery } from "./fields.ts";
 import { person } from "./people.ts";
 import { proposed } from "./proposals.ts";
 
-/** What an exit or a clearing did. Exactly one of `paid_out` and `owed` can be above 0. */
+/** The result of an exit or a clearing. At most one of `paid_out` and `owed` is above 0. */
 export const settlement = z.object({
   id,
   member: person,
@@ -15,37 +15,37 @@ export const settlement = z.object({
   total_contributions: kes,
   overall_shared_interest: kes,
   actual_shared_interest: kes,
-  /** What the loans stood at. */
+  /** The sum of the loans' balances. */
   non_cleared_loans_total: kes,
   fines_written_off: kes,
   paid_out: kes,
-  /** Opened as a bad debt. */
+  /** KES; now a bad debt of the member. */
   owed: kes,
   settled_at: moment,
 });
 
 export type Settlement = z.output<typeof settlement>;
 
-/** `entry_id`: where it stands in the journal. */
+/** `entry_id` is the journal entry that it posted. */
 const settled = z.union([z.object({ detail: z.string(), settlement, entry_id: id }), proposed]);
 
 export const previewSettlement = defineEndpoint({
   method: "GET",
   path: "/api/accounting/settlement_preview/",
   access: "exits.settle",
-  summary: "The server's own figures for letting a member leave, and what stands in the way",
+  summary: "The server's own figures for letting a member leave, and what prevents it",
   query: z.object({ member: idOf("Member") }),
   reply: z.object({
     member: person,
     action: z.enum(["exit", "clear", "none"]),
-    /** Why it cannot be done now; left out when it can. */
+    /** Why it cannot be done now; left out if it can. */
     reason: z.optional(z.string()),
     non_cleared_loans: z.array(z.object({ loan_id: id, current_balance: kes })),
     total_contributions: kes,
     overall_shared_interest: kes,
     actual_shared_interest: kes,
     unpaid_fines: kes,
-    /** Below 0 when the member would owe the group. */
+    /** KES; below 0 if the member would owe the group. */
     amount_due: kes,
   }),
 });
@@ -82,9 +82,9 @@ export const clearMember = defineEndpoint({
   reply: settled,
 });
 
-// What members who left still owe, and what they pay back (EXIT-11).
+// What members who have left still owe, and what they pay back (EXIT-11).
 
-/** `outstanding` is `principal` and `interest_receivable` together: what is still owed. */
+/** `outstanding` is what the member still owes: the sum of `principal` and `interest_receivable`. */
 export const badDebt = z.object({
   id,
   member: person,
@@ -104,7 +104,7 @@ export const getBadDebts = defineEndpoint({
   summary: "Bad debts, newest first: officials see all or one member's, a member their own",
   query: z.object({ ...pageQuery, member: z.optional(idOf("Member")) }),
   reply: z.object({
-    /** Only when one member's were asked for. */
+    /** The member whose debts these are; left out in the list of all members' debts. */
     member_id: z.optional(id),
     debts: z.array(badDebt),
     count: z.optional(z.number()),
@@ -115,9 +115,9 @@ export const recoverBadDebt = defineEndpoint({
   method: "POST",
   path: "/api/accounting/baddebts/recover/",
   access: "bad-debts.recover",
-  summary: "Record what a member who left in debt has paid back",
+  summary: "Record what a member who has left in debt paid back",
   movesMoney: true,
   body: z.object({ member_id: idOf("Member"), recovered_amount: amount("Recovered amount") }),
-  /** `entry_id`: where it stands in the journal. */
+  /** `entry_id` is the journal entry that it posted. */
   reply: z.object({ detail: z.string(), debt: badDebt, entry_id: id }),
 });

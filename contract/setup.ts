@@ -1,4 +1,4 @@
-// The first start of a group: its terms and its first Chairperson (MEM-32, MEM-33).
+// Sets up a new group: its terms and its first Chairperson (MEM-32, MEM-33).
 import * as z from "zod/mini";
 import { languages } from "#domain/language.ts";
 import { signUpForm } from "./auth.ts";
@@ -24,7 +24,7 @@ export const setUpGroup = defineEndpoint({
   status: 201,
   body: z.object({
     token: text("Token", 200),
-    /** By the names of the settings; what is left out stays as it is. */
+    /** Fields are named like the settings; settings that are left out stay unchanged. */
     group: z.object({
       group_name: z.optional(text("Group name", 60)),
       bank_name: z.optional(text("Bank name", 60)),
@@ -35,7 +35,7 @@ export const setUpGroup = defineEndpoint({
       ),
       late_fine_amount: z.optional(amountOrZero("Late fine amount")),
       financial_year_start: z.optional(dayOfYear("Financial year start")),
-      /** What the Chairperson is written to in; everybody else chooses their own. */
+      /** The language of mails to the Chairperson; everybody else chooses their own. */
       language: z.optional(oneOf("Language", languages)),
     }),
     chairperson: signUpForm,

@@ -1,4 +1,4 @@
-// The lines of statements: what in the books each is, by a match, a payment entered from it or a ledger entry (STAT-10).
+// The lines of statements, and what they are in the books: a matched item, or one entered from the line (STAT-10).
 import * as z from "zod/mini";
 import { ledgerEntryTypes } from "#domain/ledger/entry-types.ts";
 import { itemStatus } from "./approvals.ts";
@@ -34,11 +34,11 @@ export const lineKinds = [
 export const matchKinds = ["contribution", "loan_payment", "fine_payment", "entry"] as const;
 export type MatchKind = (typeof matchKinds)[number];
 
-/** With an offset, or a day alone where the file prints no time. */
+/** A moment with an offset, or only a day if the file prints no time. */
 const lineMoment = z.string();
 
 export const lineFields = {
-  /** Row of the file from 1. */
+  /** The row of the file, from 1. */
   line: z.number(),
   at: lineMoment,
   reference: z.nullable(z.string()),
@@ -46,16 +46,16 @@ export const lineFields = {
   party: z.nullable(z.string()),
   account_typed: z.nullable(z.string()),
   kind: z.enum(lineKinds),
-  /** Money out is negative. */
+  /** KES; negative for money out. */
   amount: kes,
   balance: z.nullable(kes),
 };
 
 export const previewLine = z.object({
   ...lineFields,
-  /** What becomes of it at import. */
+  /** `new`: its import adds the line; `known`: an earlier file has it; `failed`: the transaction failed. */
   fate: z.enum(["new", "known", "failed"]),
-  /** The payment that it would be matched with at once. */
+  /** The payment that its import would match it with; null if there is none. */
   confirms: z.nullable(z.object({ kind: z.enum(matchKinds), id, member: person })),
 });
 
@@ -69,26 +69,26 @@ export const statementLine = z.object({
     z.object({
       kind: z.enum(matchKinds),
       id,
-      /** Whose payment it is; null of an entry. */
+      /** The member who paid; null for an entry. */
       member: z.nullable(person),
-      /** Of a payment; null of an entry, which is in the books. */
+      /** The payment's status; null for an entry, which is always in the books. */
       status: z.nullable(itemStatus),
-      /** Null: the application matched it by itself (STAT-11). */
+      /** Null if the application matched it by itself (STAT-11). */
       by: z.nullable(person),
       at: moment,
       reason: z.string(),
-      /** Why an official matched what is not the same amount. */
+      /** Why an official matched items of different amounts; otherwise null. */
       explanation: z.nullable(z.string()),
     }),
   ),
   suggestions: z.array(
     z.object({
       kind: z.enum(matchKinds),
-      /** What to match; null where a payment is to be recorded first. */
+      /** The item to match; null if a payment must be recorded first. */
       id: z.nullable(id),
       member: z.nullable(person),
       reason: z.string(),
-      /** The amounts differ, so that an official says why it is this one (STAT-12). */
+      /** True if the amounts differ, so that matching needs a reason (STAT-12). */
       needs_reason: z.optional(z.literal(true)),
     }),
   ),
@@ -99,7 +99,7 @@ export const getStatementLines = defineEndpoint({
   method: "GET",
   path: LINES,
   access: "statements.read",
-  summary: "Lines of statements, newest first, with what each is or may be",
+  summary: "Lines of statements, newest first, with the match or the suggestions of each",
   query: z
     .object({
       ...pageQuery,
@@ -114,7 +114,7 @@ export const getStatementLines = defineEndpoint({
   reply: z.object({
     lines: z.array(statementLine),
     count: z.number(),
-    /** Of all that the filter finds: KES in and KES out, both above 0; what failed does not count. */
+    /** KES in and KES out of all lines that the filter finds, both never below 0, without failed transactions. */
     totals: z.object({ in: kes, out: kes }),
   }),
 });
@@ -127,7 +127,7 @@ export const matchLine = defineEndpoint({
   body: z.object({
     kind: oneOf("Kind", matchKinds),
     id: idOf("Item"),
-    /** Needed where the amounts do not agree. */
+    /** Needed if the amounts differ. */
     reason: maybe(reason()),
   }),
   reply: z.object({ detail: z.string(), line: statementLine }),
@@ -141,7 +141,7 @@ export const unmatchLine = defineEndpoint({
   reply: z.object({ detail: z.string(), line: statementLine }),
 });
 
-/** A payment that was entered from a line. */
+/** A payment entered from a line. */
 export const recordedPayment = z.object({
   kind: z.enum(["contribution", "loan_payment", "fine_payment"]),
   id,
@@ -160,15 +160,15 @@ export const recordLine = defineEndpoint({
   path: "/api/statements/lines/:id/record/",
   access: "statements.write",
   summary:
-    "Enter a line in as a payment in a member's name; it is matched, and both offices still approve it",
+    "Enter a line as a payment in a member's name; it is matched, and both offices still approve it",
   status: 201,
   movesMoney: true,
   body: z.object({
     member_id: idOf("Member"),
     kind: oneOf("Kind", ["contribution", "loan_payment", "fine_payment"]),
-    /** The member's first unpaid month unless sent. */
+    /** By default the member's first unpaid month. */
     contribution_month: maybe(date("Contribution month")),
-    /** The member's single running loan unless sent. */
+    /** By default the member's running loan, if there is exactly one. */
     loan_id: maybe(idOf("Loan")),
   }),
   reply: z.object({ detail: z.string(), payment: recordedPayment }),
@@ -181,7 +181,7 @@ const entryField = z.optional(z.unknown());
 export const bookLines = defineEndpoint({
   method: "POST",
   path: "/api/statements/lines/book/",
-  // As postLedgerEntry: the type decides.
+  // The type decides who may post it, as for postLedgerEntry.
   access: "session",
   summary:
     "Post one ledger entry for lines: the fields of create_ledger_entry without its amount, which is the lines' sum",
@@ -190,7 +190,7 @@ export const bookLines = defineEndpoint({
   body: z.object({
     line_ids: idsOf("Lines", { most: 200 }),
     type: oneOf("Type", ledgerEntryTypes),
-    // As `ledgerEntry` reads them, once the lines tell the amount.
+    // `ledgerEntry` reads these once the lines' sum is known as the amount.
     description: entryField,
     date: entryField,
     category: entryField,

@@ -1,4 +1,4 @@
-// Statements of banks and M-PESA: where the group's money lies, and the files that say it (STAT-1).
+// Statements of banks and M-PESA: the accounts that hold the group's money, and their statement files (STAT-1).
 import * as z from "zod/mini";
 import { approvingOffice } from "./approvals.ts";
 import { defineEndpoint } from "./endpoint.ts";
@@ -35,7 +35,7 @@ export const statementFormats = [
   "bank",
 ] as const;
 
-/** Which column of a bank's file holds what, by the heading as printed; null where there is none. */
+/** The heading, as printed, of each column in a bank's file; null if the file has no such column. */
 export const columnMapping = z.object({
   date: z.string(),
   value_date: z.nullable(z.string()),
@@ -56,11 +56,11 @@ export const statementAccount = z.object({
   name: z.string(),
   kind: z.enum(statementAccountKinds),
   number: z.nullable(z.string()),
-  /** The last day up to which statements prove every day; null before the first. */
+  /** The last day up to which statements prove every day; null before the first statement. */
   covered_to: z.nullable(plainDate),
-  /** Days that no statement proves, though a later one does (STAT-5). */
+  /** Days that no statement proves, before days that one does (STAT-5). */
   gaps: z.array(days),
-  /** What the newest statement that counts closed with. */
+  /** KES; the closing balance of the newest statement that counts as proof; null if it has none. */
   balance: z.nullable(kes),
   mapping: z.nullable(columnMapping),
 });
@@ -68,14 +68,14 @@ export type StatementAccount = z.output<typeof statementAccount>;
 
 const breaks = z.array(
   z.object({
-    /** Row of the file from 1; of a PDF, the nth transaction. */
+    /** The row of the file, from 1; for a PDF, the number of the transaction. */
     line: z.number(),
     expected: kes,
     printed: kes,
   }),
 );
 
-/** What cannot be read, with the row and column of the file (STAT-2). */
+/** A value that cannot be read, with its row and column in the file (STAT-2). */
 export const statementProblem = z.object({
   line: z.number(),
   column: z.string(),
@@ -102,9 +102,11 @@ export const statement = z.object({
   closing: z.nullable(kes),
   counts,
   breaks,
-  /** Whether the file prints balances or totals; without either it is broken until both offices accept it (STAT-4). */
+  /**
+   * Whether the file prints balances or totals. Without either it stays `broken` until both offices accept it (STAT-4).
+   */
   is_provable: z.boolean(),
-  /** The days between the statement before and this one that nothing proves. */
+  /** The unproven days between the statement before and this one. */
   gaps: z.array(days),
   state: z.enum(["whole", "broken", "accepted", "withdrawn"]),
   accepted: z.array(
@@ -120,7 +122,7 @@ export const getStatementAccounts = defineEndpoint({
   method: "GET",
   path: "/api/statements/accounts/",
   access: "statements.read",
-  summary: "Where the group's money lies, and up to which day statements prove it",
+  summary: "The accounts that hold the group's money, and up to which day statements prove them",
   reply: z.object({ accounts: z.array(statementAccount) }),
 });
 
@@ -128,7 +130,7 @@ export const addStatementAccount = defineEndpoint({
   method: "POST",
   path: "/api/statements/accounts/",
   access: "statements.write",
-  summary: "Name a place where the group's money lies",
+  summary: "Add an account that holds the group's money",
   status: 201,
   body: z.object({
     name: text("Name", 60),
@@ -138,11 +140,10 @@ export const addStatementAccount = defineEndpoint({
   reply: z.object({ detail: z.string(), account: statementAccount }),
 });
 
-/** The parts of the form beside the field `file`. */
+/** The parts of the form other than `file`. */
 export const statementForm = z.object({
   account_id: maybe(idOf("Account")),
   password: maybe(text("Password", 200)),
-  /** JSON. */
   mapping: maybe(jsonPart(columnMapping)),
 });
 
@@ -151,10 +152,10 @@ export const previewStatement = defineEndpoint({
   path: "/api/statements/preview/",
   access: "statements.write",
   summary:
-    "Read a statement and tell what its import would do: multipart, field file of at most 10 MB, account_id, password, mapping as JSON; writes nothing",
+    "Read a statement and report what its import would do: multipart, field file of at most 10 MB, account_id, password, mapping as JSON; writes nothing",
   reply: z.object({
     format: z.enum(statementFormats),
-    /** The one that was sent, else the one whose number the file tells; null where neither is known. */
+    /** The account sent, or else the one whose number is in the file; null if neither is known. */
     account_id: z.nullable(id),
     mapping: z.nullable(columnMapping),
     columns: z.array(z.string()),
@@ -165,7 +166,7 @@ export const previewStatement = defineEndpoint({
     breaks,
     is_provable: z.boolean(),
     problems: z.array(statementProblem),
-    /** The first 100. */
+    /** The first 100 lines. */
     lines: z.array(previewLine),
   }),
 });
@@ -175,7 +176,7 @@ export const importStatement = defineEndpoint({
   path: STATEMENTS,
   access: "statements.write",
   summary:
-    "Import a statement: the parts of its preview, account_id needed. 200 when it adds no line; errors in lines: 400 with problems",
+    "Import a statement: the parts of its preview, account_id required. 200 if it adds no line; errors in lines: 400 with problems",
   status: 201,
   reply: z.object({ detail: z.string(), counts, statement }),
 });
@@ -184,7 +185,7 @@ export const getStatements = defineEndpoint({
   method: "GET",
   path: STATEMENTS,
   access: "statements.read",
-  summary: "All statements, the newest period first; also of one account",
+  summary: "All statements, or those of one account, the newest period first",
   query: z.object({ ...pageQuery, account_id: z.optional(idOf("Account")) }),
   reply: z.object({ statements: z.array(statement), count: z.optional(z.number()) }),
 });
@@ -201,7 +202,7 @@ export const getStatementFile = defineEndpoint({
   method: "GET",
   path: "/api/statements/:id/file/",
   access: "statements.read",
-  summary: "The file as it came",
+  summary: "The file as it was uploaded",
   reply: z.string(),
 });
 
@@ -210,7 +211,7 @@ export const withdrawStatement = defineEndpoint({
   path: "/api/statements/:id/withdraw/",
   access: "statements.write",
   summary:
-    "Withdraw a statement, with the reason; 400 with blocking while something in the books rests on its lines",
+    "Withdraw a statement, with the reason; 400 with blocking while something in the books depends on its lines",
   body: z.object({ reason: reason() }),
   reply: z.object({ detail: z.string(), statement }),
 });

@@ -1,4 +1,4 @@
-// The statement of a member: everything that moved on their account (REP-10).
+// A member's statement: every movement on their account (REP-10).
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint.ts";
 import { datesInOrder, periodQuery } from "./date-fields.ts";
@@ -24,19 +24,22 @@ export const transaction = z.object({
   id,
   date: plainDate,
   amount: kes,
-  /** Null for what is no payment. */
+  /** Null if it is no payment. */
   payment_Reference_Code: z.nullable(z.string()),
   /**
-   * `approved` of what the group's book brought forward; of a payment or loan its own status; of a fine `unpaid`, `partly_paid`, `paid` or `written_off`; of a settlement
-   * `paid_out` or `owed`; of a recovery `recovered`.
+   * The status of a payment or loan; for a fine `unpaid`, `partly_paid`, `paid` or `written_off`; for a settlement
+   * `paid_out` or `owed`; for a recovery `recovered`; for an amount from the group's book `approved`.
    */
   status: z.string(),
   description: z.string(),
-  /** What it added to the member's balance: paid in, or on leaving the share of the interest and fines written off. */
+  /**
+   * What it added to the member's balance: money paid in, or on leaving the share of the interest and written-off
+   * fines.
+   */
   in: kes,
-  /** What it took from it: a loan with its interest, a fine, what was paid out on leaving. */
+  /** What it took from the member's balance: a loan with its interest, a fine, or the money paid out on leaving. */
   out: kes,
-  /** What was paid in less what is owed, after it; whatever `kind` the list is narrowed to. */
+  /** After it, what was paid in less what is owed. The filter `kind` does not change it. */
   balance: kes,
 });
 
@@ -56,14 +59,17 @@ export const getTransactions = defineEndpoint({
     })
     .check(datesInOrder),
   reply: z.object({
-    /** Whose they are, where another member's were asked for. */
+    /** The member whose transactions these are; left out without the parameter `member`. */
     member: z.optional(person),
     transactions: z.array(transaction),
     count: z.number(),
     /** The member's balance before the period and at its end, on every page. */
     opening: kes,
     closing: kes,
-    /** Contributions that the group's book tells of, newest first: part of what it brought forward, not posted and not counted again. */
+    /**
+     * Contributions listed in the group's book, newest first. They are part of the amount brought forward, so they are
+     * not posted and not counted again (OPEN-74).
+     */
     history: z.optional(
       z.array(
         z.object({

@@ -1,4 +1,4 @@
-// Two-step sign-in: a code of an authenticator app besides the password, and recovery codes for who has lost the app.
+// Two-step sign-in: a code of an authenticator app besides the password, and recovery codes for a lost app.
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint.ts";
 import { done, text } from "./fields.ts";
@@ -12,20 +12,20 @@ export const getTwoStep = defineEndpoint({
   reply: z.object({
     enabled: z.boolean(),
     recovery_codes_left: z.number(),
-    /** The group demands it of one's office. */
+    /** Whether the group demands two-step sign-in of the caller's office. */
     demanded: z.boolean(),
   }),
 });
 
 const currentPassword = password("Current password");
-/** Six digits of the app, or a recovery code. */
+/** Six digits of the authenticator app, or a recovery code. */
 const code = text("Code", 40);
 
 export const startTwoStep = defineEndpoint({
   method: "POST",
   path: "/api/user/two-step/start/",
   access: "own.secure",
-  summary: "A new secret for one's authenticator app; it counts once a code has confirmed it",
+  summary: "A new secret for one's authenticator app; it is used once a code has confirmed it",
   body: z.object({ current_password: currentPassword }),
   reply: z.object({ detail: z.string(), secret: z.string(), otpauth_url: z.string() }),
 });
@@ -36,7 +36,8 @@ export const confirmTwoStep = defineEndpoint({
   method: "POST",
   path: "/api/user/two-step/confirm/",
   access: "own.secure",
-  summary: "Turn two-step sign-in on with a first code; the recovery codes are shown this once",
+  summary:
+    "Turn two-step sign-in on with a first code; only this answer contains the recovery codes",
   body: z.object({ code }),
   reply: recoveryCodes,
 });
@@ -45,7 +46,7 @@ export const renewRecoveryCodes = defineEndpoint({
   method: "POST",
   path: "/api/user/two-step/recovery-codes/",
   access: "own.secure",
-  summary: "New recovery codes in the place of all older ones",
+  summary: "New recovery codes, which replace all older ones",
   body: z.object({ current_password: currentPassword, code }),
   reply: recoveryCodes,
 });
@@ -63,6 +64,6 @@ export const resetTwoStep = defineEndpoint({
   method: "POST",
   path: "/api/user/reset-two-step/:id/",
   access: "two-step.reset",
-  summary: "Turn off the two-step sign-in of a member who lost app and recovery codes",
+  summary: "Turn off the two-step sign-in of a member who lost the app and the recovery codes",
   reply: done,
 });

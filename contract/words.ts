@@ -1,4 +1,5 @@
-// The Chairperson's word to members, or to those who owe (NOTE-7): what it reaches and costs, sending it, agreeing to it.
+// The Chairperson's "word": a message to all members, or to those who owe (NOTE-7). It is previewed, sent, and agreed
+// to by a second official if it goes to many people by SMS.
 import * as z from "zod/mini";
 import {
   noticeChannels,
@@ -15,18 +16,18 @@ const WORD = "/api/notices/word/";
 const wanted = z.object({
   text: text("Text", WORD_CHARACTERS_MOST),
   to: oneOf("Recipients", wordAudiences),
-  /** None where the group has neither email nor SMS: it is then read in the application alone. */
+  /** Empty only if the group has neither email nor SMS. Members then read the word only in the application. */
   channels: someOf("Channels", noticeChannels),
 });
 
 const figures = {
-  /** Those whom the channels reach. Everybody it is for reads it in the application besides. */
+  /** How many recipients the channels reach. Every recipient also reads the word in the application. */
   people: z.number(),
-  /** Those of them who get it by SMS. */
+  /** How many of them get it by SMS. */
   by_sms: z.number(),
-  /** Of one SMS; 0 without SMS. */
+  /** The parts of one SMS; 0 without SMS. */
   parts: z.number(),
-  /** Of all SMS, KES. */
+  /** KES; the cost of all SMS. */
   cost: kes,
 };
 
@@ -38,11 +39,11 @@ export const previewWord = defineEndpoint({
   body: wanted,
   reply: z.object({
     ...figures,
-    /** As it goes out: as an SMS first, and as it is read elsewhere where that differs. */
+    /** The text as it will be sent: first as an SMS, then as on other channels if that differs. */
     texts: z.array(z.string()),
-    /** Whether a second official agrees before it goes out. */
+    /** Whether a second official must agree before it is sent. */
     needs_second: z.boolean(),
-    /** What the month's cap leaves for texts, KES. */
+    /** KES; what the month's cap leaves for SMS. */
     left: kes,
   }),
 });
@@ -56,7 +57,7 @@ export const word = z.object({
   state: z.enum(wordStates),
   written_by: person,
   written_at: moment,
-  /** Who agreed to it or ended it; null where nobody did. */
+  /** The official who agreed to it or ended it; null if nobody did. */
   decided_by: z.nullable(person),
   decided_at: z.nullable(moment),
   sent_at: z.nullable(moment),
@@ -75,7 +76,7 @@ export const getWords = defineEndpoint({
   method: "GET",
   path: WORD,
   access: "words.agree",
-  summary: "The Chairperson's words, newest first, and what waits for a second official",
+  summary: "The Chairperson's words, newest first, also those that wait for a second official",
   query: z.object(pageQuery),
   reply: z.object({ words: z.array(word), count: z.number() }),
 });
@@ -96,7 +97,7 @@ export const agreeToWord = defineEndpoint({
   method: "POST",
   path: `${WORD}:id/agree/`,
   access: "words.agree",
-  summary: "Agree to a word that another official wrote: it goes out at once",
+  summary: "Agree to a word that another official wrote, which is then sent at once",
   movesMoney: true,
   reply: answer,
 });
@@ -105,7 +106,7 @@ export const endWord = defineEndpoint({
   method: "POST",
   path: `${WORD}:id/end/`,
   access: "words.agree",
-  summary: "End a word that waits, with the reason; who wrote it may take it back so",
+  summary: "End a word that waits, with the reason; its author may take it back this way",
   body: z.object({ reason: reason() }),
   reply: answer,
 });
