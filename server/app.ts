@@ -54,7 +54,7 @@ import { readInlineStyles, serveWeb } from "./http/web-files.ts";
 import type { Config } from "./platform/config.ts";
 import { setPepper } from "./platform/password-hash.ts";
 import { openPrinter } from "./platform/pdf/printer.ts";
-import { deriveKey, openSecretBox } from "./platform/secret-box.ts";
+import { deriveKey, openSecretBox } from "./platform/secrets.ts";
 import type { Evidence } from "./verify/evidence.ts";
 import { openFileReader } from "#server/core/spreadsheets/file-reader.ts";
 import { isSetupOpen } from "#server/core/members/setup-links.ts";

@@ -22,7 +22,7 @@ import { startWorker } from "./jobs/worker.ts";
 import { isForOperator } from "./platform/command.ts";
 import { collectGarbageSparingly } from "./platform/low-priority/low-priority.ts";
 import { ConfigError, type Config } from "./platform/config.ts";
-import { openSecretBox } from "./platform/secret-box.ts";
+import { openSecretBox } from "./platform/secrets.ts";
 import { readEvidence } from "./verify/evidence.ts";
 
 const now = () => new Date();

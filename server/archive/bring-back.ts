@@ -8,7 +8,7 @@ import { leftOut } from "#server/backup/manifest.ts";
 import { readingIdentity } from "#server/backup/packed-file.ts";
 import { describeBreaches, describeUnsent, secondsSince } from "#server/backup/print-proof.ts";
 import { sealAudit } from "#server/core/audit-log/audit-chain.ts";
-import { askIn, leaveUnsent, type LeftUnsent } from "#server/core/notices/leave-unsent.ts";
+import { askIn, leaveUnsent, type LeftUnsent } from "#server/core/notices/settle-message.ts";
 import {
   openDatabase,
   openPool,

@@ -1,7 +1,7 @@
 // The database of a group becomes another one: it is moved, or an operator says yes to an older one. What waited to be sent in the one
 // that is left is sent by nobody who goes back to it (NOTE-4).
 import type { ClientBase } from "pg";
-import { askOf, leaveUnsent, type LeftUnsent } from "#server/core/notices/leave-unsent.ts";
+import { askOf, leaveUnsent, type LeftUnsent } from "#server/core/notices/settle-message.ts";
 import type { ConnectionOptions } from "#server/db/connection.ts";
 import { withClient } from "#server/db/primary.ts";
 import {

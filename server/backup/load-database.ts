@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { DatabaseError, type ClientBase } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import { askOf, leaveUnsent, type LeftUnsent } from "#server/core/notices/leave-unsent.ts";
+import { askOf, leaveUnsent, type LeftUnsent } from "#server/core/notices/settle-message.ts";
 import type { ConnectionOptions } from "#server/db/connection.ts";
 import { applyMigration, findMissing, migrate, MIGRATION_LOCK } from "#server/db/migrate.ts";
 import { withClient } from "#server/db/primary.ts";

@@ -1,7 +1,7 @@
 // What a backup, a restore and a move tell whoever ran them.
 import { writeFingerprint } from "#domain/proofs/fingerprint.ts";
 import type { Restored } from "./load-database.ts";
-import type { LeftUnsent } from "#server/core/notices/leave-unsent.ts";
+import type { LeftUnsent } from "#server/core/notices/settle-message.ts";
 import type { Origin } from "./signature.ts";
 import type { Manifest } from "./manifest.ts";
 

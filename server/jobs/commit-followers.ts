@@ -9,7 +9,7 @@ import {
   sealAudit,
   type LogEnds,
 } from "#server/core/audit-log/audit-chain.ts";
-import { sumPostings, vacuumQueue } from "#server/core/ledger/project-balances.ts";
+import { sumPostings, vacuumQueue } from "#server/core/ledger/balances.ts";
 import {
   openDatabase,
   openPool,

@@ -31,7 +31,7 @@ import {
 import type { Config } from "#server/platform/config.ts";
 import { LowPriorityClient } from "#server/platform/low-priority/low-priority.ts";
 import { openMailer } from "#server/platform/mailer.ts";
-import { openSecretBox } from "#server/platform/secret-box.ts";
+import { openSecretBox } from "#server/platform/secrets.ts";
 import type { Follower } from "./commit-followers.ts";
 
 export type SenderParts = {

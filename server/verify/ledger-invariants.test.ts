@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { sealAudit } from "#server/core/audit-log/audit-chain.ts";
-import { sumPostings } from "#server/core/ledger/project-balances.ts";
+import { sumPostings } from "#server/core/ledger/balances.ts";
 import { inTransaction } from "#server/db/connection.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { type Bookkeeping, startFoundedGroup } from "#tests/support/founded-group.ts";

@@ -2,7 +2,7 @@ import { Client, escapeLiteral } from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { allEndpoints } from "#contract/all-endpoints.ts";
 import { readLogEnds, sealAudit } from "#server/core/audit-log/audit-chain.ts";
-import { sumPostings } from "#server/core/ledger/project-balances.ts";
+import { sumPostings } from "#server/core/ledger/balances.ts";
 import { indexNewLines, settleOpenItems } from "#server/jobs/commit-followers.ts";
 import { sql } from "kysely";
 import type { Tx } from "#server/db/connection.ts";

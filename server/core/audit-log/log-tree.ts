@@ -21,7 +21,7 @@ import {
   rowTable,
 } from "#server/db/prepared-queries/prepared-query.ts";
 import { mapInPieces } from "#server/platform/low-priority/low-priority.ts";
-import { sha256 } from "#server/platform/token.ts";
+import { sha256 } from "#server/platform/secrets.ts";
 
 const SEALS = 2_000;
 const ENTRIES = 1_000;

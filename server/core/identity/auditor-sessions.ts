@@ -3,7 +3,7 @@ import type { Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Database, Reader, Tx } from "#server/db/connection.ts";
 import type { Origin } from "#server/platform/request.ts";
-import { newToken, hashToken } from "#server/platform/token.ts";
+import { newToken, hashToken } from "#server/platform/secrets.ts";
 
 const PARALLEL_SESSIONS = 5;
 

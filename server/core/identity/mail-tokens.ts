@@ -1,7 +1,7 @@
 // Tokens that are mailed and used once (SAFE-6, MEM-10): the database stores only their hash, and a new one ends the
 // older ones.
 import type { Reader, Tx } from "#server/db/connection.ts";
-import { hashToken, newToken } from "#server/platform/token.ts";
+import { hashToken, newToken } from "#server/platform/secrets.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const lifetimes = {

@@ -6,7 +6,7 @@ import type { Database, Reader, Tx } from "#server/db/connection.ts";
 import { anyOf, preparedQuery, valueList } from "#server/db/prepared-queries/prepared-query.ts";
 import type { Origin } from "#server/platform/request.ts";
 import { batch } from "#server/platform/batching/batch.ts";
-import { hashToken, newToken } from "#server/platform/token.ts";
+import { hashToken, newToken } from "#server/platform/secrets.ts";
 import { countDueOffices, nextOfficeAt } from "#server/core/members/office-proposals.ts";
 import { isLivingSession, readAuditorActor, resumeAuditor, TOUCH_MS } from "./auditor-sessions.ts";
 import { lacksTwoStep } from "./two-step.ts";

@@ -8,10 +8,15 @@ import { inTransaction, type Reader } from "#server/db/connection.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { startGroup, type TestGroup } from "#tests/support/test-group.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
-import { readBalances, readMonthlyMovements, readMovements } from "./balances.ts";
+import {
+  readBalances,
+  readMonthlyMovements,
+  readMovements,
+  sumPostings,
+  vacuumQueue,
+} from "./balances.ts";
 import { readBankCents, readGroupBalance } from "./bank.ts";
 import { writeEntries } from "./journal.ts";
-import { sumPostings, vacuumQueue } from "./project-balances.ts";
 
 let group: TestGroup;
 let memberId: number;

@@ -10,7 +10,7 @@ import { letter } from "#server/core/mail/letters.ts";
 import { notifyOfficialsOfChange } from "#server/core/mail/notify.ts";
 import { tell } from "#server/core/notices/write-notices.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
-import { hashToken } from "#server/platform/token.ts";
+import { hashToken } from "#server/platform/secrets.ts";
 import { findMember, lockMember, type MemberRow } from "./member-directory.ts";
 import { fullName, proposeOffice, tellOffice, whyNoOfficeNow } from "./office-proposals.ts";
 

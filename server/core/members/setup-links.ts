@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
 import { lockMembership } from "#server/db/locks.ts";
-import { hashToken, newShortToken } from "#server/platform/token.ts";
+import { hashToken, newShortToken } from "#server/platform/secrets.ts";
 
 /** Whether the group has no Chairperson yet. The last one cannot lose the office, so setup never opens again. */
 export async function isSetupOpen(reader: Reader): Promise<boolean> {

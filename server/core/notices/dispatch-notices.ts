@@ -14,7 +14,7 @@ import { translatorFor } from "#messages/translator.ts";
 import { mailLetters } from "#server/core/mail/letters.ts";
 import { inTransaction, type Database, type Tx } from "#server/db/connection.ts";
 import type { Config } from "#server/platform/config.ts";
-import { leaveUnknown } from "./leave-unsent.ts";
+import { leaveUnknown } from "./settle-message.ts";
 import { noticeLetter, sayNoticeShort } from "./write-notices.ts";
 
 const AT_ONCE = 200;

@@ -1,9 +1,10 @@
-// Reads the tables of any file in this thread. The server calls `openFileReader`, which runs it in a thread of its
-// own.
-import { refuse } from "#domain/refusal.ts";
-import type { Table, Cell } from "#domain/spreadsheets/table.ts";
-import { readWorkbook } from "./read-workbook.ts";
+// Reads the tables of any file, text or Excel, in this thread. The server calls `openFileReader`, which runs it in a
+// thread of its own.
+import { inflateRawSync } from "node:zlib";
 import Papa from "papaparse";
+import { type CellObject, read, SSF, type WorkSheet } from "@e965/xlsx";
+import { Refusal, refuse } from "#domain/refusal.ts";
+import type { Cell, Table } from "#domain/spreadsheets/table.ts";
 
 /**
  * Sheets in their order, each with its rows; a text file is one sheet without a name. The content decides the kind.
@@ -52,7 +53,7 @@ export function readCsv(bytes: Uint8Array): Table[] {
     skipEmptyLines: false,
   });
   if (errors.some(({ code }) => code === "MissingQuotes")) throw refuse("file-damaged");
-  const rows = data.map((row) => (isEmpty(row) ? [...NOTHING] : row.map(cellOf)));
+  const rows = data.map((row) => (isEmpty(row) ? [...NOTHING] : row.map(textCell)));
   // The line break at the end of the file starts no row.
   if (rows.at(-1)?.length === 0) rows.pop();
   return [{ name: "", rows }];
@@ -62,7 +63,7 @@ function isEmpty(row: readonly string[]): boolean {
   return row.length === 1 && row[0]?.trim() === "";
 }
 
-function cellOf(text: string): Cell {
+function textCell(text: string): Cell {
   return { text, kind: "text" };
 }
 
@@ -97,4 +98,175 @@ function separatorOf(text: string): string {
   });
   counts.sort((a, b) => b.count - a.count || b.most - a.most);
   return counts[0]?.separator ?? ",";
+}
+
+// Excel files, old and new: the values that their cells show. Formulas, macros, links and styles are ignored.
+
+/** More than the 50,000 lines of a statement and the 20,000 rows of any sheet of a group. */
+const ROWS_MAX = 60_000;
+const COLUMNS_MAX = 200;
+const SHEETS_MAX = 50;
+
+/** Refuses `file-damaged`, `file-locked`, `file-kind-unknown`, `file-unfolds-too-large` and `file-too-many-rows`. */
+function readWorkbook(bytes: Uint8Array, kind: "xlsx" | "xls"): Table[] {
+  if (kind === "xlsx") requireUnfoldable(bytes);
+  const workbook = open(bytes);
+  const isFrom1904 = workbook.Workbook?.WBProps?.date1904 === true;
+  const tables = workbook.SheetNames.slice(0, SHEETS_MAX).map((name) => ({
+    name,
+    rows: rowsOf(workbook.Sheets[name], isFrom1904),
+  }));
+  // When an old workbook was cut short, its reader may find sheets without their rows.
+  if (kind === "xls" && tables.every(({ rows }) => rows.length === 0)) throw refuse("file-damaged");
+  return tables;
+}
+
+function open(bytes: Uint8Array) {
+  try {
+    return read(bytes, {
+      type: "array",
+      dense: true,
+      // The number behind a date is exact; its format says that it is a date.
+      cellDates: false,
+      cellNF: true,
+      cellText: false,
+      cellHTML: false,
+      cellFormula: false,
+      cellStyles: false,
+      bookVBA: false,
+      bookDeps: false,
+      bookFiles: false,
+      sheetRows: ROWS_MAX + 1,
+    });
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    const reported = error instanceof Error ? error.message : "";
+    if (/password|encrypt/i.test(reported)) throw refuse("file-locked");
+    throw refuse(
+      /unsupported|unrecogni[sz]ed/i.test(reported) ? "file-kind-unknown" : "file-damaged",
+    );
+  }
+}
+
+function rowsOf(sheet: WorkSheet | undefined, isFrom1904: boolean): Cell[][] {
+  const data = (sheet?.["!data"] ?? []) as (CellObject | undefined)[][];
+  if (data.length > ROWS_MAX) throw refuse("file-too-many-rows", { most: ROWS_MAX });
+  return Array.from({ length: data.length }, (_, index) => cellsOf(data[index] ?? [], isFrom1904));
+}
+
+const EMPTY: Cell = { text: "", kind: "text" };
+
+function cellsOf(row: readonly (CellObject | undefined)[], isFrom1904: boolean): Cell[] {
+  const cells = Array.from({ length: Math.min(row.length, COLUMNS_MAX) }, (_, index) => {
+    const cell = row[index];
+    return cell === undefined ? EMPTY : cellOf(cell, isFrom1904);
+  });
+  while (cells.at(-1)?.text === "") cells.pop();
+  return cells;
+}
+
+function cellOf({ t, v, z }: CellObject, isFrom1904: boolean): Cell {
+  if (v === undefined || v === null || t === "z") return EMPTY;
+  if (t === "n" && typeof v === "number") return numberOf(v, String(z ?? "General"), isFrom1904);
+  if (t === "b") return { text: v === true ? "TRUE" : "FALSE", kind: "text" };
+  // An error such as #REF! is text that is no date or amount.
+  if (t === "e") return { text: "#ERROR", kind: "text" };
+  return { text: String(v), kind: "text" };
+}
+
+function numberOf(value: number, format: string, isFrom1904: boolean): Cell {
+  if (SSF.is_date(format)) {
+    const text = momentOf(value, isFrom1904);
+    if (text !== null) return { text, kind: "date" };
+  }
+  // A format of zeros shows the leading zeros that the number lost.
+  const isPadded = /^0{2,20}$/.test(format) && Number.isSafeInteger(value) && value >= 0;
+  return {
+    text: isPadded ? String(value).padStart(format.length, "0") : plain(value),
+    kind: "number",
+  };
+}
+
+/** A date's number as `yyyy-MM-dd`, with its time if it has one; null outside of the calendar. */
+function momentOf(value: number, isFrom1904: boolean): string | null {
+  const parts = SSF.parse_date_code(value, { date1904: isFrom1904 });
+  if (parts === null || parts.y < 1900 || parts.d < 1) return null;
+  const day = `${parts.y}-${two(parts.m)}-${two(parts.d)}`;
+  const hasTime = parts.H + parts.M + parts.S > 0;
+  return hasTime ? `${day}T${two(parts.H)}:${two(parts.M)}:${two(parts.S)}` : day;
+}
+
+function two(part: number): string {
+  return String(part).padStart(2, "0");
+}
+
+/** Rounds binary noise away: 0.1 + 0.2 is 0.3. */
+function plain(value: number): string {
+  const rounded = Math.round(value * 100) / 100;
+  return String(Math.abs(value - rounded) < 1e-7 ? rounded : value);
+}
+
+// The unpacked size of a zip, measured without holding more of it than the limit.
+
+/** 50,000 lines of 13 columns as XML, with room to spare. */
+const UNFOLDED_MAX = 160 * 1024 * 1024;
+const ENTRIES_MAX = 2_000;
+const END = 0x06054b50;
+const ENTRY = 0x02014b50;
+const STORED = 0;
+const DEFLATED = 8;
+
+/**
+ * Refuses a zip bomb with `file-unfolds-too-large`: inflates each entry against what remains of the limit, because
+ * the sizes that a zip states may lie. Refuses with `file-damaged` a directory that does not lead to its entries.
+ */
+function requireUnfoldable(bytes: Uint8Array): void {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const end = findEnd(view);
+  const entries = view.getUint16(end + 10, true);
+  if (entries > ENTRIES_MAX) throw refuse("file-unfolds-too-large");
+  let at = view.getUint32(end + 16, true);
+  let left = UNFOLDED_MAX;
+  for (let count = 0; count < entries; count += 1) {
+    if (at + 46 > view.byteLength || view.getUint32(at, true) !== ENTRY)
+      throw refuse("file-damaged");
+    left -= unfoldedSize(bytes, view, { at, left });
+    if (left < 0) throw refuse("file-unfolds-too-large");
+    at +=
+      46 +
+      view.getUint16(at + 28, true) +
+      view.getUint16(at + 30, true) +
+      view.getUint16(at + 32, true);
+  }
+}
+
+/** The end of the directory is within the last 64 KB, before a comment. */
+function findEnd(view: DataView): number {
+  for (let at = view.byteLength - 22; at >= Math.max(0, view.byteLength - 65_557); at -= 1)
+    if (view.getUint32(at, true) === END) return at;
+  throw refuse("file-damaged");
+}
+
+function unfoldedSize(
+  bytes: Uint8Array,
+  view: DataView,
+  { at, left }: { at: number; left: number },
+): number {
+  const method = view.getUint16(at + 10, true);
+  const size = view.getUint32(at + 20, true);
+  const stated = view.getUint32(at + 24, true);
+  const local = view.getUint32(at + 42, true);
+  if (local + 30 > view.byteLength) throw refuse("file-damaged");
+  const start = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
+  if (start + size > view.byteLength) throw refuse("file-damaged");
+  if (stated > left) throw refuse("file-unfolds-too-large");
+  if (method === STORED) return size;
+  if (method !== DEFLATED) throw refuse("file-damaged");
+  try {
+    return inflateRawSync(bytes.subarray(start, start + size), { maxOutputLength: left + 1 })
+      .length;
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : null;
+    throw refuse(code === "ERR_BUFFER_TOO_LARGE" ? "file-unfolds-too-large" : "file-damaged");
+  }
 }

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays } from "#domain/calendar.ts";
-import { sumPostings } from "#server/core/ledger/project-balances.ts";
+import { sumPostings } from "#server/core/ledger/balances.ts";
 import { inTransaction } from "#server/db/connection.ts";
 import { inFull } from "#tests/support/reconciliation-in-full.ts";
 import { addStatement, addStatementAccount } from "#tests/support/statements.ts";

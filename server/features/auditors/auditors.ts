@@ -16,7 +16,7 @@ import {
 } from "#server/core/identity/auditor-sessions.ts";
 import { inTransaction, type Database, type Tx, type Reader } from "#server/db/connection.ts";
 import type { PublicRequest, SignedInRequest } from "#server/platform/request.ts";
-import { hashToken, newToken } from "#server/platform/token.ts";
+import { hashToken, newToken } from "#server/platform/secrets.ts";
 import type { Actor } from "#domain/permissions.ts";
 import { personColumns, toPerson } from "#server/core/members/member-directory.ts";
 

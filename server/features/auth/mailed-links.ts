@@ -20,7 +20,7 @@ import { inTransaction, type Database, type Tx } from "#server/db/connection.ts"
 import { addJob } from "#server/db/job-queue.ts";
 import type { Config } from "#server/platform/config.ts";
 import type { PublicRequest } from "#server/platform/request.ts";
-import type { SecretBox } from "#server/platform/secret-box.ts";
+import type { SecretBox } from "#server/platform/secrets.ts";
 
 type LinkRequest = PublicRequest<unknown, { email: string }>;
 

@@ -18,7 +18,7 @@ import {
 import { openSession } from "#server/core/identity/sessions.ts";
 import { attemptsFrom, noteDevice } from "#server/core/identity/known-devices.ts";
 import { findTwoStep, spendCode } from "#server/core/identity/two-step.ts";
-import type { SecretBox } from "#server/platform/secret-box.ts";
+import type { SecretBox } from "#server/platform/secrets.ts";
 import { forgetAttempts } from "#server/core/requests/throttle.ts";
 import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
 import { hashPassword, needsRehash, verifyPassword } from "#server/platform/password-hash.ts";

@@ -8,10 +8,11 @@ import {
   viewSettings,
 } from "#server/core/members/group-settings.ts";
 import {
+  type By,
   countDueSettings,
   limitOnePerson,
   proposeSetting,
-} from "#server/core/approvals/setting-proposals.ts";
+} from "#server/core/approvals/proposals.ts";
 import type { Database, Tx, Reader } from "#server/db/connection.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import type { BodyOf, ReplyOf, QueryOf } from "#contract/endpoint.ts";
@@ -26,7 +27,6 @@ import type { GuardedSetting } from "#contract/proposals.ts";
 import { nairobiIso } from "#domain/calendar.ts";
 import type { PayTo } from "#domain/payments/pay-to.ts";
 import { refuse } from "#domain/refusal.ts";
-import type { By } from "#server/core/approvals/proposals.ts";
 import { booksHaveBegun, readClosedYears } from "#server/core/ledger/journal.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { payToLetter } from "#server/core/mail/composed-letters.ts";

@@ -20,7 +20,7 @@ import { lockMember, personColumns, toPerson } from "#server/core/members/member
 import { fullName, nameOf } from "#server/core/members/office-proposals.ts";
 import { markOf } from "#server/core/members/setup-links.ts";
 import type { Tx, Reader } from "#server/db/connection.ts";
-import { hashToken, newShortToken } from "#server/platform/token.ts";
+import { hashToken, newShortToken } from "#server/platform/secrets.ts";
 import type { SignedInRequest, PublicRequest } from "#server/platform/request.ts";
 import { sql } from "kysely";
 import { masked, maskedEmail } from "#domain/members/contacts.ts";

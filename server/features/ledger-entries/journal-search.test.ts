@@ -4,7 +4,7 @@ import { entryKinds } from "#domain/ledger/entry-types.ts";
 import { type Bookkeeping, startFoundedGroup } from "#tests/support/founded-group.ts";
 import { addManyPayments } from "#tests/support/many-rows.ts";
 import type { Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
-import { sumPostings } from "#server/core/ledger/project-balances.ts";
+import { sumPostings } from "#server/core/ledger/balances.ts";
 
 let group: TestGroup;
 let books: Bookkeeping;

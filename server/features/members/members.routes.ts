@@ -7,7 +7,7 @@ import { countActiveMembers } from "#server/core/members/member-directory.ts";
 import type { Database } from "#server/db/connection.ts";
 import { endpointRoutes, type Routes } from "#server/http/endpoint-route.ts";
 import type { Config } from "#server/platform/config.ts";
-import { countDueSettings } from "#server/core/approvals/setting-proposals.ts";
+import { countDueSettings } from "#server/core/approvals/proposals.ts";
 import {
   giveOffice,
   takeOffice,

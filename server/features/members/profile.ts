@@ -30,7 +30,7 @@ import { forgetAttempts, type Throttle } from "#server/core/requests/throttle.ts
 import { type Database, inTransaction, type Reader, type Tx } from "#server/db/connection.ts";
 import type { Config } from "#server/platform/config.ts";
 import type { Origin, PublicRequest, SignedInRequest } from "#server/platform/request.ts";
-import type { SecretBox } from "#server/platform/secret-box.ts";
+import type { SecretBox } from "#server/platform/secrets.ts";
 import { endSessions } from "#server/core/identity/sessions.ts";
 import { hashPassword } from "#server/platform/password-hash.ts";
 import { requestPhone } from "./other-phone.ts";

@@ -11,7 +11,7 @@ import { takeReport } from "#server/core/notices/sms/delivery-reports.ts";
 import { inTransaction, type Database } from "#server/db/connection.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import type { Config } from "#server/platform/config.ts";
-import type { SecretBox } from "#server/platform/secret-box.ts";
+import type { SecretBox } from "#server/platform/secrets.ts";
 import {
   changeChoices,
   markRead,

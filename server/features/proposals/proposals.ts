@@ -1,11 +1,15 @@
 // What waits for a second official: routes, then what they read and write.
 import * as contract from "#contract/proposals.ts";
 import {
+  type By,
   countDueSettings,
   countSetting,
+  describeProposal,
+  readTaken,
   settingChange,
   shownValue,
-} from "#server/core/approvals/setting-proposals.ts";
+  type SpokenTo,
+} from "#server/core/approvals/proposals.ts";
 import type { Database, Reader, Tx } from "#server/db/connection.ts";
 import { pageOf, inPage, type Page } from "#server/db/paging.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
@@ -15,12 +19,6 @@ import { whyNot, type Action } from "#domain/permissions.ts";
 import { refuse, type Refusal } from "#domain/refusal.ts";
 import type { Message } from "#messages/message.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
-import {
-  readTaken,
-  type By,
-  type SpokenTo,
-  describeProposal,
-} from "#server/core/approvals/proposals.ts";
 import { actorColumns, toActor } from "#server/core/identity/sessions.ts";
 import { sql } from "kysely";
 import { nairobiIso } from "#domain/calendar.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accounts } from "#domain/ledger/chart-of-accounts.ts";
-import { sumPostings } from "#server/core/ledger/project-balances.ts";
+import { sumPostings } from "#server/core/ledger/balances.ts";
 import { type Bookkeeping, startFoundedGroup } from "#tests/support/founded-group.ts";
 import { addManyPayments } from "#tests/support/many-rows.ts";
 import { closeSoundly, startLedgerBook } from "#tests/support/ledger-book.ts";

@@ -6,7 +6,7 @@ import * as contract from "#contract/statements.ts";
 import { rightToPost } from "#domain/ledger/entry-types.ts";
 import { whyNot } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
-import { countDueSettings } from "#server/core/approvals/setting-proposals.ts";
+import { countDueSettings } from "#server/core/approvals/proposals.ts";
 import { isMember } from "#server/core/members/member-directory.ts";
 import type { Database } from "#server/db/connection.ts";
 import { pageOf } from "#server/db/paging.ts";

@@ -2,7 +2,17 @@
 import * as contract from "#contract/two-step.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";
 import { findMember, lockAccount, lockMember } from "#server/core/members/member-directory.ts";
-import { findTwoStep, sealedFor, spendAppCode, spendCode } from "#server/core/identity/two-step.ts";
+import {
+  describeSecret,
+  findTwoStep,
+  hashRecoveryCode,
+  newRecoveryCodes,
+  newSecret,
+  plainCode,
+  sealedFor,
+  spendAppCode,
+  spendCode,
+} from "#server/core/identity/two-step.ts";
 import type { Reader, Database, Tx } from "#server/db/connection.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
@@ -23,15 +33,8 @@ import { letter } from "#server/core/mail/letters.ts";
 import { notifyOfficialsOfChange } from "#server/core/mail/notify.ts";
 import { tell as tellMember } from "#server/core/notices/write-notices.ts";
 import { forgetAttempts, type Throttle } from "#server/core/requests/throttle.ts";
-import {
-  describeSecret,
-  hashRecoveryCode,
-  newRecoveryCodes,
-  newSecret,
-  plainCode,
-} from "#server/platform/one-time-code.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
-import type { SecretBox } from "#server/platform/secret-box.ts";
+import type { SecretBox } from "#server/platform/secrets.ts";
 
 export function twoStepRoutes(routes: Routes, parts: TwoStepParts): void {
   routes.read(contract.getTwoStep, async (reader, { actor }) => ({

@@ -4,7 +4,7 @@ import webPush from "web-push";
 import type { Database } from "#server/db/connection.ts";
 import { postOnce } from "#server/platform/post-once.ts";
 import { lookUpPublic, isPublicAddress, isLoopbackHost } from "#server/platform/public-address.ts";
-import type { SecretBox } from "#server/platform/secret-box.ts";
+import type { SecretBox } from "#server/platform/secrets.ts";
 import { languageOf } from "#domain/language.ts";
 import { Message, type MessageKey } from "#messages/message.ts";
 import { translatorFor } from "#messages/translator.ts";

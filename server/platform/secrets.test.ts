@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { openSecretBox } from "./secret-box.ts";
+import { openSecretBox } from "./secrets.ts";
 
 const secret = Buffer.from("twenty bytes of seed");
 const box = openSecretBox("a pepper that is long enough for it");

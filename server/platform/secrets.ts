@@ -1,6 +1,34 @@
-// Secrets that the server must read again but a copy of the database must not reveal: encrypted with a key derived
-// from the pepper (AES-256-GCM). Without a pepper they are stored as they are.
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+// Secrets: opaque tokens of random bits, of which the database stores only the SHA-256 (SAFE-6), and secrets that the
+// server must read again but a copy of the database must not reveal.
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  hash,
+  hkdfSync,
+  randomBytes,
+} from "node:crypto";
+
+export function newToken(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+/** 128 random bits: short enough to be copied by hand or sent as an SMS. */
+export function newShortToken(): string {
+  return randomBytes(16).toString("base64url");
+}
+
+export function hashToken(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}
+
+/** SHA-256 in the form that domain/proofs takes. */
+export function sha256(data: Uint8Array): Uint8Array {
+  return hash("sha256", data, "buffer");
+}
+
+// Secrets to be read again: encrypted with a key derived from the pepper (AES-256-GCM). Without a pepper they are stored
+// as they are.
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
