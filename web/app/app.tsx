@@ -33,11 +33,11 @@ export function App({ queries }: { queries: QueryClient }) {
   );
 }
 
-/** Gives the pages their words, in the language that is spoken now. */
+/** Provides the pages with the texts of the current language. */
 function MessagesProvider({ children }: { children: ReactNode }) {
   const { language, texts } = useSyncExternalStore(onWordsChanged, spokenWords);
   return (
-    // The English words give the messages their types; the other languages have the same keys and arguments.
+    // The messages have the types of the English texts; the other languages have the same keys and arguments.
     <IntlProvider locale={language} messages={texts as AllTexts} timeZone="Africa/Nairobi">
       {children}
     </IntlProvider>
@@ -46,7 +46,9 @@ function MessagesProvider({ children }: { children: ReactNode }) {
 
 const patienceMs = 300;
 
-/** SCR-7: a full-screen spinner while the loading flag is set. A quick answer does not make the screen flash. */
+/**
+ * SCR-7: shows a full-screen spinner once the loading flag has been set for 300 ms, so that quick answers do not flash.
+ */
 function LoadingFlag() {
   const loading = useLoading();
   const [due, setDue] = useState(false);
@@ -64,8 +66,9 @@ function LoadingFlag() {
 }
 
 /**
- * The words on the page change by themselves. Figures are not asked for again: only answers in which the server itself speaks
- * are, and those on screen together. Its mails are to be in the same language. Gives the way to stop.
+ * After a change of language, fetches again the answers that contain the server's own sentences, those on screen in one
+ * request, and tells the server the language of mails. Texts of the pages change by themselves; answers with figures
+ * only are not fetched again. Returns a function that stops it.
  */
 function followLanguage(queries: QueryClient): () => void {
   let { language } = spokenWords();
@@ -73,22 +76,22 @@ function followLanguage(queries: QueryClient): () => void {
     if (spokenWords().language === language) return;
     language = spokenWords().language;
     renewShown(queries, showsWordsOfServer);
-    // When it does not arrive, the next sign-in tells it, by the cookie.
+    // If the request fails, the cookie tells the language at the next sign-in.
     tellLanguage(language).catch(console.info);
   });
 }
 
-/** Tells the server in which language to write to whoever is signed in. Throws `ApiError`. */
+/** Tells the server the language of mails to the signed-in member. Throws `ApiError`. */
 async function tellLanguage(language: Language): Promise<void> {
-  // Nobody writes to an auditor.
+  // An auditor gets no mails.
   if (readSessionToken() === null || hasSeat()) return;
   await callEndpoint(changeLanguage, { body: { language }, ignoreLoading: true });
 }
 
-/** The web writes the names of loans itself (`loanName` in web/ui/texts.tsx). */
+/** Without `loan_name`, since the web translates loan names itself (`loanName` in web/ui/texts.tsx). */
 const spoken: ReadonlySet<string> = new Set(spokenFields.filter((field) => field !== "loan_name"));
 
-/** Not for who takes nothing but figures of an answer. */
+/** False if every component that uses the answer reads only figures of it. */
 function showsWordsOfServer({ observers, state }: Query): boolean {
   const takesWords =
     observers.length === 0 || observers.some(({ options }) => !options.meta?.["figuresOnly"]);

@@ -1,5 +1,4 @@
-// Imported before all else: React and the parts are there, and the rest of the program starts in a task of its own. What the
-// device stores is read meanwhile.
+// The first import: it starts reading what the device stores, and runs the rest of the program in the next task.
 import { readStoredFirst } from "#web/api/stored/first.ts";
 import { yieldTask } from "#web/ui/idle.ts";
 

@@ -26,7 +26,7 @@ export function Dashboard() {
 function Gate() {
   const text = useTranslations("dashboard.session");
   const { loading, user, userIsAuthenticated, error, retry, hasToken } = useSession();
-  // Deferred, the shell and the page in it are drawn in short pieces, between which a phone still answers.
+  // Deferred, so that React draws the shell and its page in short pieces and a phone still responds in between.
   const isStarted = useDeferredValue(useStartUp(user));
 
   const isStranger = !loading && !userIsAuthenticated && !hasToken;
@@ -34,19 +34,19 @@ function Gate() {
     if (isStranger) leaveForStart();
   }, [isStranger]);
 
-  // The rights of the office wait until it is set up, and that is done on the profile.
+  // The office's rights wait for two-step sign-in, which the member sets up on the profile page.
   const lacksTwoStep = user?.two_step === "missing";
   const navigate = useNavigate();
   useEffect(() => {
     if (lacksTwoStep) void navigate({ to: "/dashboard/profile" });
   }, [lacksTwoStep, navigate]);
 
-  // An auditor's pages are those of the books; home and the rest are members'.
+  // An auditor may only open the pages of the books; home and the rest are for members.
   const isElsewhere = useIsElsewhere(user !== null && actorOf(user).isAuditor);
 
   if (isElsewhere) return <ShellWaits label={text("verifying")} />;
   if (userIsAuthenticated) return isStarted ? <Shell /> : <ShellWaits label={text("verifying")} />;
-  // The token may well be good: without an answer nobody is signed out.
+  // Without an answer the token may still be valid, so nobody is signed out.
   if (!loading && error !== null) {
     return (
       <ErrorPage
@@ -66,7 +66,7 @@ function Gate() {
   return <ShellWaits label={text("verifying")} />;
 }
 
-/** True where an auditor has gone to a page that is not theirs, until they are led to the books. */
+/** True while an auditor is on a page that is not for them; it also sends them to the books. */
 function useIsElsewhere(isAuditor: boolean): boolean {
   const navigate = useNavigate();
   const path = useRouterState({ select: ({ location }) => location.pathname });

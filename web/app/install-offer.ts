@@ -1,4 +1,4 @@
-// The browser's offer to install the application, stored until the member takes it from the menu.
+// Holds the browser's offer to install the application until the member takes it from the menu.
 import { useSyncExternalStore } from "react";
 
 type Offer = Event & { prompt: () => Promise<unknown> };
@@ -11,7 +11,7 @@ function change(to: Offer | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Call at the start: the offer comes once and early. */
+/** Call it at the start, since the browser makes the offer once and early. */
 export function awaitInstallOffer(): void {
   addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();
@@ -20,7 +20,9 @@ export function awaitInstallOffer(): void {
   addEventListener("appinstalled", () => change(null));
 }
 
-/** Opens the browser's own question; null where nothing is offered, e.g. when it is installed already. */
+/**
+ * Returns a function that opens the browser's install dialog; null without an offer, e.g. if it is installed already.
+ */
 export function useInstall(): (() => void) | null {
   const current = useSyncExternalStore(
     (listener) => {
@@ -31,7 +33,7 @@ export function useInstall(): (() => void) | null {
   );
   if (current === null) return null;
   return () => {
-    // An offer can be taken once.
+    // The browser accepts `prompt` only once per offer.
     change(null);
     void current.prompt();
   };

@@ -20,7 +20,7 @@ const pagesOfKinds: Record<PaymentKind, string> = {
 
 const tryAgainMs = 60_000;
 
-/** Above the page: what the member must know about the network, their payments on their way, and a new version. */
+/** Notes above the page: the state of the network, the member's unsent payments, and a new version of the program. */
 export function OfflineNotes() {
   const queries = useQueryClient();
   const refresh = useCallback(() => void queries.invalidateQueries(), [queries]);
@@ -28,7 +28,7 @@ export function OfflineNotes() {
   const path = useRouterState({ select: (state) => state.location.pathname.replace(/\/$/, "") });
   const isHere = ({ kind }: { kind: PaymentKind }) =>
     path === "/dashboard" || path.startsWith(pagesOfKinds[kind]);
-  // A session that ends now is renewed where the member is, and then they are sent.
+  // If the session ends now, the member signs in again on this page, and then the payments are sent.
   useUnsaved(payments.length > 0);
   useKeeping(queries);
 
@@ -46,7 +46,7 @@ export function OfflineNotes() {
   );
 }
 
-/** Keeps what is seen, sends what waits, and refreshes what was shown from before when the server is back. */
+/** Stores seen answers, sends waiting payments, and refreshes stored answers on screen when the server is back. */
 function useKeeping(queries: QueryClient): void {
   useEffect(() => {
     const send = () => {

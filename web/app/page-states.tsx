@@ -1,5 +1,4 @@
-// What stands in the place of a page: while it is fetched, in the shape of what will come, so that nothing moves when it does; and
-// where it cannot be shown.
+// Replaces a page while it is fetched, in the page's shape so that nothing moves later, and if it cannot be shown.
 import { type ErrorComponentProps, Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
@@ -9,7 +8,7 @@ import { ErrorPage, PageNotice } from "#web/ui/page.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { readSessionToken } from "#web/api/call.ts";
 
-/** The frame and a page, while the user is being verified. */
+/** Placeholder for the frame and a page while the session is verified. */
 export function ShellWaits({ label }: { label: string }) {
   return (
     <div className="min-h-dvh">
@@ -32,7 +31,7 @@ export function ShellWaits({ label }: { label: string }) {
   );
 }
 
-/** A page, while its chunk is fetched. */
+/** Placeholder for a page while its chunk is fetched. */
 export function PageWaits() {
   return (
     <div aria-busy className="space-y-6">
@@ -44,8 +43,8 @@ export function PageWaits() {
 }
 
 /**
- * SCR-11: the generic page of an unhandled routing error, in the place of the page so that the menu stays. A page whose part did not
- * arrive since there is no network is no error: it was never opened here, and opens by itself when the network is back.
+ * SCR-11: the generic page of an unhandled routing error. It replaces only the page, so that the menu stays. A page
+ * whose chunk is missing because there is no network is no error: it opens by itself when the network is back.
  */
 export function PageProblem({ error }: ErrorComponentProps) {
   const isPart = error instanceof Error && error.message.startsWith("Loading chunk");
@@ -64,7 +63,9 @@ function Unexpected({ error }: { error: unknown }) {
   );
 }
 
-/** The network, or the part alone: the server is asked which, since it may not have been asked for a while. */
+/**
+ * Asks the server whether the network is away or only the chunk is missing, since the last request may be long ago.
+ */
 function MissingPart({ error }: { error: Error }) {
   const [isReached, setIsReached] = useState<boolean | null>(isReachable() ? null : false);
   useEffect(() => {
@@ -123,7 +124,7 @@ function WaysOn() {
   );
 }
 
-/** An address under /dashboard that leads nowhere; the menu stays. */
+/** Shown for an unknown address under /dashboard; the menu stays. */
 export function PageNotFound() {
   const text = useTranslations("dashboard.failure");
   return (
@@ -140,7 +141,7 @@ export function PageNotFound() {
   );
 }
 
-/** SCR-11: 'Unexpected Application Error!', and which chunk did not arrive if that is why. */
+/** SCR-11: 'Unexpected Application Error!', with the name of the chunk if one did not arrive. */
 export function UnexpectedErrorPage({ error }: ErrorComponentProps) {
   const text = useTranslations("dashboard.failure");
   return (
@@ -159,7 +160,7 @@ export function UnexpectedErrorPage({ error }: ErrorComponentProps) {
   );
 }
 
-/** What went wrong, as far as it helps, and what to do. SCR-11: names the chunk that did not arrive. */
+/** What to do after an error. SCR-11: names the chunk that did not arrive. */
 export function FailureAdvice({ error }: { error: unknown }) {
   const text = useTranslations("dashboard.failure");
   const message = error instanceof Error ? error.message : "";
@@ -172,7 +173,7 @@ export function FailureAdvice({ error }: { error: unknown }) {
   );
 }
 
-/** An address that leads nowhere: says so, and leads home. */
+/** Shown for an unknown address outside of /dashboard, with a link home. */
 export function NotFoundPage() {
   const text = useTranslations("dashboard.failure");
   return (

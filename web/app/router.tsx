@@ -1,4 +1,4 @@
-// Every address of the application; each group of pages is in `routes`, with the chunk that serves each.
+// Routes every address of the application. Each file in `routes` has a group of pages, and the chunk of each page.
 import { createRouter } from "@tanstack/react-router";
 import { NotFoundPage, PageProblem, PageWaits } from "./page-states.tsx";
 import { yieldTask } from "#web/ui/idle.ts";
@@ -8,7 +8,7 @@ import { dashboard, root } from "./routes/page.ts";
 import { memberRoutes } from "./routes/member-routes.ts";
 import { publicRoutes } from "./routes/public-routes.ts";
 
-// All of the program stands; the router is set up in a task of its own.
+// The modules are loaded; the router is set up in the next task, so that the page can respond in between.
 await yieldTask();
 
 export const router = createRouter({
@@ -16,7 +16,7 @@ export const router = createRouter({
     ...publicRoutes,
     dashboard.addChildren([...memberRoutes, ...officeRoutes, ...accountingRoutes]),
   ]),
-  // Emailed links end with a slash, typed ones do not: both are served as they come.
+  // Emailed links end with a slash and typed ones do not. Both work unchanged.
   trailingSlash: "preserve",
   defaultPreload: "intent",
   scrollRestoration: true,

@@ -1,4 +1,4 @@
-// What stands after the question mark of each address. Anything else there, or anything unreadable, is left out.
+// Reads the query of each page's address. Unknown and unreadable values are left out.
 import { transactionKinds } from "#contract/transactions.ts";
 import { parsePlainDate, type PlainDate } from "#domain/calendar.ts";
 import { messageStates, noticeChannels } from "#domain/notices/notice-choices.ts";
@@ -10,7 +10,7 @@ export function readContributionsSearch(search: Search) {
   return { ...readPeriod(search), ...readNumber(search, "receipt"), ...readPay(search) };
 }
 
-/** What the repayment is filled in with: all that is owed, or what a month takes to be done in time. */
+/** `fill`: prefills the repayment with all that is owed, or with the month's part that repays the loan in time. */
 export function readLoansSearch(search: Search) {
   return readChoice(search, "fill", ["due", "month"]);
 }
@@ -37,7 +37,7 @@ export function readDirectorsSearch(search: Search) {
   };
 }
 
-/** Of the member of the group's book whom the form invites. */
+/** `reg_number`: prefills the form that invites a member from the group's book. */
 export function readInvitationsSearch(search: Search) {
   return readText(search, "reg_number", 60);
 }
@@ -69,8 +69,8 @@ export function readProfitLossSearch(search: Search) {
 }
 
 /**
- * `account`: its code, and `kind`: the page knows which there are; `member`: the id of the member whom the entries concern;
- * `search`: words, a number or an amount; `entry`: the one that is open.
+ * `account`: its code, and `kind`: the page checks that both exist. `member`: the id of the member concerned. `search`:
+ * words, a number or an amount. `entry`: the open entry.
  */
 export function readEntriesSearch(search: Search) {
   const { search: words = "" } = readText(search, "search", 100);
@@ -86,8 +86,8 @@ export function readEntriesSearch(search: Search) {
 }
 
 /**
- * `account`: its code; the page knows the chart of accounts. `member`: the id of the member whose part of the account it is;
- * `entry`: the entry of the journal that led here.
+ * `account`: its code; the page checks that it exists. `member`: the id of the member whose postings are shown.
+ * `entry`: the journal entry from which the user came here.
  */
 export function readPostingsSearch(search: Search) {
   return {
@@ -111,7 +111,7 @@ export function readLinesSearch(search: Search) {
   };
 }
 
-/** `member`: whose statement is shown. */
+/** `member`: the id of the member whose statement is shown. */
 export function readAuditedMembersSearch(search: Search) {
   return {
     ...readPeriodAndPage(search),
@@ -128,7 +128,7 @@ export function readMessagesSearch(search: Search) {
   };
 }
 
-/** The payment form is open; `due`: filled in with what is owed, or what comes next. */
+/** `pay`: the payment form is open; `due` prefills it with what is owed, or what is due next. */
 function readPay({ pay }: Search): { pay?: true | "due" } {
   return pay === true || pay === "due" ? { pay } : {};
 }
@@ -137,7 +137,7 @@ function readPeriodAndPage(search: Search) {
   return { ...readPeriod(search), ...readNumber(search, "page") };
 }
 
-/** Both days, in order, or none. */
+/** Returns both days, or none if one is missing or they are not in order. */
 function readPeriod(search: Search): { start_date?: PlainDate; end_date?: PlainDate } {
   const start = parsePlainDate(search["start_date"]);
   const end = parsePlainDate(search["end_date"]);
@@ -150,7 +150,7 @@ function readDate<Name extends string>(search: Search, name: Name): Read<Name, P
   return read(name, parsePlainDate(search[name]));
 }
 
-/** A positive whole number: an id, or a page. */
+/** Reads a positive whole number: an id, or a page. */
 function readNumber<Name extends string>(search: Search, name: Name): Read<Name, number> {
   const value = search[name];
   const isWanted = typeof value === "number" && Number.isSafeInteger(value) && value > 0;
@@ -162,7 +162,7 @@ function readString<Name extends string>(search: Search, name: Name): Read<Name,
   return read(name, typeof value === "string" ? value : null);
 }
 
-/** What was typed; the router reads `?search=12` as a number. */
+/** Reads typed text; the router parses `?search=12` as a number. */
 function readText<Name extends string>(
   search: Search,
   name: Name,

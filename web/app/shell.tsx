@@ -124,7 +124,7 @@ export function Shell() {
   );
 }
 
-/** What is stored for days without a network starts when the page has what it opened with. */
+/** Storing for use without a network starts once the page is idle, after its first answers. */
 const OfflineNotes = lazy(async (): Promise<{ default: ComponentType }> => {
   await new Promise<void>((resolve) => whenIdle(resolve));
   try {
@@ -134,18 +134,18 @@ const OfflineNotes = lazy(async (): Promise<{ default: ComponentType }> => {
     ]);
     return { default: Notes };
   } catch {
-    // It did not arrive: the pages need it for nothing, and the next opening fetches it again.
+    // The chunk did not arrive. The pages work without it, and the next start fetches it again.
     return { default: () => null };
   }
 });
 
-/** The form over a session that ended, which comes with them. */
+/** The form that renews an ended session; it is in the same chunk. */
 const PasswordForm = onDemand(
   "sign-in-again",
   async () => (await import("#web/later.ts")).PasswordForm,
 );
 
-/** What stands on the page is of before: stored and being renewed, or of a replica. It takes no room, so that nothing moves. */
+/** Tells from when the figures are, if they are stored ones or a replica's. It takes no room, so that nothing moves. */
 function AsOf() {
   const text = useTranslations("dashboard");
   const { oldest, anyOfBefore } = useShownAsOf();
@@ -157,7 +157,7 @@ function AsOf() {
   );
 }
 
-/** A new page is where reading goes on: the focus moves to it, but not when the application has just been opened. */
+/** Moves the focus to each new page, where reading continues, but not when the application has just been opened. */
 function useFocusOnNavigation() {
   const content = useRef<HTMLElement>(null);
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
@@ -171,12 +171,12 @@ function useFocusOnNavigation() {
   return content;
 }
 
-/** A phone has its menu in the drawer, and draws no second one that nobody sees. */
+/** False on a phone, where the menu is in the drawer. */
 function useHasSideMenu(): boolean {
   return useSyncExternalStore(onDeskChanged, () => desk.matches);
 }
 
-/** As `md:` in the styles. */
+/** The same width as `md:` in the styles. */
 const desk = matchMedia("(width >= 48rem)");
 
 function onDeskChanged(listener: () => void): () => void {
@@ -184,12 +184,12 @@ function onDeskChanged(listener: () => void): () => void {
   return () => desk.removeEventListener("change", listener);
 }
 
-/** Where a wide table would have to share its space, the menu begins as icons. */
+/** Whether the menu starts as icons, to leave room for wide tables. */
 function isNarrowDesk(): boolean {
   return matchMedia("(width < 1024px)").matches;
 }
 
-/** Links to the member's notices, and shows how many are new. */
+/** Links to the member's notices, and shows how many are unread. */
 export function Bell({ unread }: { unread: number }) {
   const text = useTranslations("dashboard.menu");
   const label = text("notices", { count: unread });

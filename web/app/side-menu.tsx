@@ -23,7 +23,9 @@ import { cx } from "#web/ui/cx.ts";
 import { ThemeSwitch, useNextLanguage } from "#web/ui/switches.tsx";
 import { useInstall } from "./install-offer.ts";
 
-/** `needs`: shown to who may do this (domain/permissions.ts); null: to everyone. */
+/**
+ * `needs`: the action that a member must be allowed to see the link (domain/permissions.ts); null shows it to everyone.
+ */
 const links = [
   { to: "/dashboard", label: "home", Icon: House, needs: null },
   { to: "/dashboard/admin", label: "admin", Icon: ShieldCheck, needs: "members.manage" },
@@ -47,7 +49,7 @@ const links = [
 ] as const;
 
 type MenuLinksProps = {
-  /** Icons alone, each with its name in a tip. */
+  /** Shows only icons, each with its name in a tip. */
   compact?: boolean;
   onChosen?: () => void;
 };
@@ -57,7 +59,7 @@ const itemClass =
 
 const quietClass = "text-muted hover:bg-sunken hover:text-ink";
 
-/** The links of the side menu and who sees each (SCR-5), and what else stands below them. */
+/** The links of the side menu that the member may see (SCR-5), and the controls below them. */
 export function MenuLinks({ compact = false, onChosen }: MenuLinksProps) {
   const text = useTranslations("dashboard.menu");
   const { may, actor } = useMember();
@@ -118,8 +120,8 @@ export function MenuLinks({ compact = false, onChosen }: MenuLinksProps) {
 }
 
 /**
- * Whether the menu shows Approvals: to the two offices always, and to the Chairperson while a loan waits for them in place
- * of an office (LOAN-8).
+ * Whether the menu shows Approvals: always for the two offices, and for the Chairperson while a loan waits for them in
+ * place of an office (LOAN-8).
  */
 function useApprovesAnything(): boolean {
   const { may } = useMember();
@@ -159,7 +161,9 @@ function WithTip({ compact, name, children }: TipProps) {
   return compact ? <Tooltip text={name}>{children}</Tooltip> : children;
 }
 
-/** A tip beside its content on hover and focus. The content must carry the same name itself: this is for the eye only. */
+/**
+ * Shows a tip beside its content on hover and focus. Screen readers skip it, so the content must have the same name.
+ */
 function Tooltip({ text, children }: { text: string; children: ReactNode }) {
   return (
     <span className="group/tip relative flex">

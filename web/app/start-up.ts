@@ -1,5 +1,5 @@
-// What is asked at start-up with a stored session token, in the order of SCR-8 and as two requests: who is signed in, and the
-// rest as soon as that is known.
+// Fetches what the start-up with a stored session token needs (SCR-8), in two requests: first the signed-in member,
+// then the rest.
 import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { getOwnSeat } from "#contract/auditors.ts";
 import { getContributions } from "#contract/contributions.ts";
@@ -15,14 +15,14 @@ import { today, unpaddedDate } from "#web/ui/day.ts";
 import { actorOf, hasSeat } from "#web/features/session/session.tsx";
 import { askForHome } from "#web/pages/dashboard/home.tsx";
 
-/** Who is signed in, on its way before anything is drawn; where the dashboard is not what opens, or nobody can be signed in, not at all. */
+/** Fetches the signed-in member before anything is drawn. Does nothing outside of the dashboard or without a token. */
 export function askWhoIsSignedIn(queries: QueryClient): void {
   if (readSessionToken() === null || !/^\/dashboard(\/|$)/.test(location.pathname)) return;
   if (hasSeat()) void queries.prefetchQuery(questionTo(getOwnSeat));
   else void queries.prefetchQuery(questionTo(getUserData));
 }
 
-/** The same for all that start-up asks, where who is signed in is known from before; the first drawing then has the figures. */
+/** Fetches the rest too if the stored answers tell who is signed in, so that the first drawing has the figures. */
 export function askAgainAtOnce(queries: QueryClient): void {
   const user = queries.getQueryData<User>(questionTo(getUserData).queryKey);
   if (user === undefined) return;
@@ -31,8 +31,8 @@ export function askAgainAtOnce(queries: QueryClient): void {
 }
 
 /**
- * True once all questions of start-up are on their way: the pages come after it, so that theirs are the same questions
- * and none is asked twice. Nothing is waited for, since each answer would cost a round trip on a slow phone.
+ * True once all start-up requests are sent. Pages render after that and share these requests, so that none is sent
+ * twice. It does not wait for answers, since each would cost a slow phone a round trip.
  */
 export function useStartUp(user: User | null): boolean {
   const queries = useQueryClient();
@@ -43,7 +43,7 @@ export function useStartUp(user: User | null): boolean {
       return true;
     },
     enabled: user !== null,
-    // Never again: what is on screen is renewed for itself.
+    // It runs once: each answer on screen is renewed by its own query.
     staleTime: "static",
   });
   return data === true;
@@ -51,11 +51,11 @@ export function useStartUp(user: User | null): boolean {
 
 const startUpKey = ["start-up"];
 
-/** Figures of the group are not asked for by who may not know them (MEM-5), and lists of an office by it alone. */
+/** Requests figures of the group only for those who may read them (MEM-5). */
 function askAbout(queries: QueryClient, user: User): void {
   const actor = actorOf(user);
   const ask = queryWith(queries);
-  // An auditor has nothing of their own, and sees the books alone.
+  // An auditor has no account in the group, and sees only the books.
   if (actor.isAuditor) return ask(getGroup);
   const knowsGroup = can(actor, "reports.read");
   if (knowsGroup) ask(getActiveUserCount);

@@ -1,8 +1,8 @@
 const turnEveryMs = 8000;
 
 /**
- * Shows one quote at a time and turns every 8 seconds (SCR-2). Stands still while the pointer or the focus is on
- * it, while paused, and under reduced motion (WCAG 2.2.2); arrows turn it by hand.
+ * Shows one quote at a time and turns every 8 seconds (SCR-2). It stops while a mouse or keyboard focus is on it and
+ * while it is paused, and starts paused under reduced motion (WCAG 2.2.2). Arrow keys turn it by hand.
  */
 export function turnQuotes(carousel: HTMLElement): void {
   const slides = [...carousel.querySelectorAll<HTMLElement>("[data-slide]")];
@@ -26,7 +26,7 @@ export function turnQuotes(carousel: HTMLElement): void {
     });
   };
 
-  // One place decides whether time runs, so that no two reasons fight.
+  // Only this function starts and stops the timer, from all reasons together.
   const settle = () => {
     const runs = !paused && held.size === 0 && !document.hidden;
     clearTimeout(timer);
@@ -75,7 +75,7 @@ export function turnQuotes(carousel: HTMLElement): void {
   settle();
 }
 
-/** A press leaves the focus on a button; only a visible focus means that somebody is reading here. */
+/** A press also leaves the focus on a button, so only a visible focus counts as reading here. */
 function isKeyboardFocus(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches(":focus-visible");
 }

@@ -13,14 +13,14 @@ type Door = "sign-in" | "sign-up" | "reset";
 let door: Door | undefined;
 const listeners = new Set<() => void>();
 
-/** Opens a modal over the landing page; without one, closes what is open. */
+/** Opens a modal over the landing page; undefined closes the open one. */
 export function open(next: Door | undefined): void {
   door = next;
   start();
   for (const listener of listeners) listener();
 }
 
-/** Mounts the island once: the toaster, and whichever modal is open. */
+/** Mounts the island once: the toaster and the open modal. */
 export function start(): void {
   if (document.getElementById("island")) return;
   const index = document.createElement("div");

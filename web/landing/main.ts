@@ -1,4 +1,4 @@
-// The landing page's own script: small, and without React until somebody wants to sign in.
+// The landing page's script. It is small, and loads React only for the sign-in and sign-up forms.
 import { readTheme } from "#domain/language.ts";
 import { chooseTheme, chosenTheme } from "#web/ui/theme.ts";
 import { turnQuotes } from "./carousel.ts";
@@ -17,7 +17,7 @@ openOnDemand();
 void showGroupName();
 forgetLanguageInAddress();
 
-/** The phone's menu closes after a choice, on Escape and on a press beside it. */
+/** Closes the phone's menu after a choice, on Escape and on a press outside of it. */
 function closeMenuWhenDone(): void {
   const menu = document.querySelector<HTMLDetailsElement>("[data-menu]");
   if (!menu) return;
@@ -35,16 +35,19 @@ function closeMenuWhenDone(): void {
   });
 }
 
-/** Who is signed in on this device finds the way in beside the headline. Sign In stays: the session may have ended. */
+/**
+ * Shows a link to the dashboard below the headline if this device has a session token. Sign In stays: it may have
+ * ended.
+ */
 function offerDashboard(): void {
-  // The key is written out: importing it from web/api would bring React into this script.
+  // The key is repeated here, since importing it from web/api would bring React into this script.
   const link = document.querySelector<HTMLAnchorElement>("[data-second]");
   if (!link || localStorage.getItem("session_cookie") === null) return;
   link.href = "/dashboard";
   link.textContent = link.dataset["second"] ?? "";
 }
 
-/** Brings the switches of the bar and of the phone's menu to life; both show what is chosen. */
+/** Enables the theme switches of the bar and of the phone's menu, and keeps both up to date. */
 function offerThemes(): void {
   const buttons = document.querySelectorAll<HTMLButtonElement>("[data-theme-choice]");
   const show = () => {
@@ -62,7 +65,7 @@ function offerThemes(): void {
     themes.hidden = false;
 }
 
-/** Writes the group's own name wherever the default stands, if it has another. */
+/** Replaces the default name by the group's own name if the two differ. */
 async function showGroupName(): Promise<void> {
   const indexes = [...document.querySelectorAll("[data-group-name]")];
   const name = await fetchName();
@@ -80,12 +83,14 @@ async function fetchName(): Promise<string | undefined> {
       ? group.name
       : undefined;
   } catch {
-    // Offline: the page is complete without it.
+    // Without a network the page keeps the default name.
     return undefined;
   }
 }
 
-/** `/?language=sw` has set the cookie; what is shared or stored as a bookmark shall follow its reader's own choice. */
+/**
+ * Removes `?language=sw`, which has set the cookie, so that a shared link or bookmark follows its reader's own choice.
+ */
 function forgetLanguageInAddress(): void {
   const address = new URL(location.href);
   if (!address.searchParams.has("language")) return;

@@ -1,6 +1,6 @@
-// Sign In and Sign Up come as a React island: fetched when a person shows that they are there, at once when they go for a
-// button, and otherwise when the page has been idle for a while, so that on a slow network a tap finds it there. A search engine or a
-// link's preview has left by then, having fetched a few kilobytes.
+// Fetches the React island with Sign In and Sign Up: at once when somebody points at a button, otherwise at their first
+// move or 1.5 s after the page has loaded, so that a tap on a slow network finds it there. Search engines and link
+// previews leave earlier and fetch only a few kilobytes.
 import { startWords } from "#web/messages/words.ts";
 import { loadChunk } from "#web/ui/load-chunk.ts";
 import { passedToastKey } from "#web/ui/toast.ts";
@@ -26,7 +26,7 @@ export function openOnDemand(): void {
     history.replaceState(null, "", "/");
     void open(requested);
   } else if (sessionStorage.getItem(passedToastKey) !== null) {
-    // The page before left a sentence to be shown here; the island has the toaster.
+    // The previous page left a message to show here, and the toaster is in the island.
     void fetchIsland()
       .then(({ start }) => start())
       .catch(ignore);
@@ -38,7 +38,7 @@ async function open(door: Door, button?: HTMLButtonElement): Promise<void> {
   try {
     (await fetchIsland()).open(door);
   } catch (error) {
-    // The sign-up page is a whole document of its own and may yet arrive; signing in is tried again by hand.
+    // The sign-up page is a document of its own and may still load. For signing in, the person presses again.
     if (door === "sign-up") location.assign("/sign-up");
     else sayFailed(button, error);
   }
@@ -69,10 +69,10 @@ async function importIsland() {
   return module;
 }
 
-/** After this a person is reading, and nothing waits for the line. */
+/** After this time somebody is reading, and the page has fetched what it needs. */
 const readingAfterMs = 1500;
 
-/** Before anybody asks: with the first move of a hand, or when somebody reads, and not on a paid megabyte. */
+/** Fetches the island at the first input or while somebody reads, but never if the device saves data. */
 function fetchWhenUsed(): void {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
   if (connection?.saveData) return;
@@ -86,7 +86,7 @@ function fetchWhenUsed(): void {
     window.addEventListener(sign, meet, { passive: true, signal: met.signal });
   }
   const read = () => {
-    // A page that was opened behind another is read when it is looked at, which a hand tells.
+    // A page in a hidden tab waits for the first input instead.
     if (!document.hidden && !met.signal.aborted) meet();
   };
   const wait = () => setTimeout(read, readingAfterMs);
@@ -94,5 +94,5 @@ function fetchWhenUsed(): void {
   else window.addEventListener("load", wait, { once: true });
 }
 
-/** A fetch ahead of need may fail in silence: the press itself tries again and speaks. */
+/** A fetch in advance may fail silently: a press fetches again and shows the error. */
 function ignore(): void {}

@@ -1,4 +1,4 @@
-// What the sections of the landing page share: its words, and links and buttons.
+// What the sections of the landing page share: its texts, links and buttons.
 import { createContext, useContext, type ReactNode } from "react";
 import { languageNames, languages, type Language } from "#domain/language.ts";
 import type { TextsOf } from "#messages/message.ts";
@@ -11,7 +11,7 @@ export type LandingWords = {
   basics: LandingFile["basics"];
 };
 
-/** The words of the page that is being rendered; at build only. */
+/** The texts of the page that the build is rendering. */
 export const LandingContext = createContext<LandingWords | null>(null);
 
 export function useLanding(): LandingWords {
@@ -34,12 +34,12 @@ export function Anchors() {
   ));
 }
 
-/** The group's name: the default at build, replaced in the browser when the group calls itself otherwise. */
+/** The default name of the group. The browser replaces it by the group's own name (main.ts). */
 export function GroupName() {
   return <span data-group-name>{useLanding().basics.groupName}</span>;
 }
 
-/** To this page in the other languages, each named in itself. Plain links, so that they work without JavaScript. */
+/** Links to this page in the other languages, each named in its own language. They work without JavaScript. */
 export function LanguageLinks() {
   const { language } = useLanding();
   return languages
@@ -54,7 +54,7 @@ export function LanguageLinks() {
 type OpenButtonProps = { opens: "sign-in" | "sign-up"; className: string; children: ReactNode };
 
 /**
- * A button that opens a modal of the island. Without JavaScript, or before it has arrived, it is a form that
+ * A button that opens a modal of the island. Without JavaScript, or before the script has loaded, it is a form that
  * leads to the sign-up page, or back here with the request to sign in.
  */
 export function OpenButton({ opens, className, children }: OpenButtonProps) {

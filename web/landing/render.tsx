@@ -7,7 +7,7 @@ import { TopBar } from "./top-bar.tsx";
 
 export { languages };
 
-/** Of every language that there is a folder for. */
+/** The landing page's texts in every language that has a folder. */
 const files = import.meta.glob<LandingFile>("../../messages/*/web/landing.ts", { eager: true });
 
 function wordsIn(language: Language): LandingWords {
@@ -16,7 +16,7 @@ function wordsIn(language: Language): LandingWords {
   return { language, texts: words.landing, basics: words.basics };
 }
 
-/** What stands in index.html and app.html as `{{name}}`, in one language; for the build. */
+/** The values that the build writes for each `{{name}}` in index.html and app.html, in one language. */
 export function renderSlots(language: Language): Record<string, string> {
   const words = wordsIn(language);
   const { texts, basics } = words;
@@ -35,7 +35,7 @@ export function renderSlots(language: Language): Record<string, string> {
   };
 }
 
-/** The landing page (SCR-2). Static: rendered at build, brought to life by main.ts, without React in the browser. */
+/** The landing page (SCR-2). The build renders it; in the browser main.ts makes it interactive without React. */
 function LandingPage() {
   const { basics } = useLanding();
   return (

@@ -1,4 +1,4 @@
-// The sections of the landing page but the testimonials, and its foot (SCR-2).
+// The sections of the landing page except the testimonials, and its footer (SCR-2).
 import type { ReactNode } from "react";
 import { Mark } from "#web/ui/empty-state.tsx";
 import { HandsIllustration, TreeIllustration } from "#web/ui/illustrations.tsx";
@@ -33,12 +33,12 @@ export function Hero() {
   );
 }
 
-/** Each sentence of the headline keeps a line of its own where there is room. */
+/** Each sentence of the headline has a line of its own if there is room. */
 function sentencesOf(text: string): string[] {
   return text.split(/(?<=\.) /);
 }
 
-/** A page of a savings book, ruled as accountants rule it: every row signed twice, the total above a double rule. */
+/** Draws a page of a savings book as accountants rule it: every row signed twice, the total above a double line. */
 function Book() {
   const { book } = useLanding().texts;
   return (
@@ -116,7 +116,7 @@ function Service({ picture, title, text, detail }: ServiceProps) {
   );
 }
 
-// Three small pictures drawn with the tokens. Decorative.
+// Three small decorative pictures in the design's colours.
 const line = {
   stroke: "var(--brand)",
   strokeWidth: 2.5,

@@ -193,7 +193,7 @@ const faces: readonly Face[] = [
   },
 ];
 
-/** The picture of the testimonial at this place. */
+/** The picture of the testimonial at this index. */
 function Portrait({ index }: { index: number }) {
   const face = faces[index % faces.length];
   if (!face) return null;

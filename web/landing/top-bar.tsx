@@ -53,7 +53,7 @@ const icons = {
   system: "M4 4h16v11H4ZM9 20h6M12 15v5",
 } as const;
 
-/** Light, dark, or as the device is set. Shown once its script is there (main.ts). */
+/** A switch for light, dark, or the device's theme. It appears once its script has loaded (main.ts). */
 function ThemeChoice() {
   const { texts } = useLanding();
   return (

@@ -3,7 +3,7 @@ import { pageFor, strategyFor } from "./strategy.ts";
 
 const get = { method: "GET", mode: "cors", isOwnOrigin: true };
 
-test("private answers and writes never touch a cache of the worker", () => {
+test("the worker never caches private answers and writes", () => {
   for (const path of ["/api/health", "/api", "/media/photos/1.webp"]) {
     expect(strategyFor({ ...get, path })).toBe("pass");
     expect(strategyFor({ ...get, mode: "navigate", path })).toBe("pass");
@@ -23,7 +23,7 @@ test("pages, parts and icons are stored", () => {
   expect(strategyFor({ ...get, path: "/icon-192.png" })).toBe("public-file");
 });
 
-test("every route but the landing page is the same document", () => {
+test("every route except the landing page is the same document", () => {
   expect(pageFor("/")).toBe("/");
   expect(pageFor("/dashboard/contributions")).toBe("/dashboard");
   expect(pageFor("/sign-up")).toBe("/dashboard");

@@ -1,9 +1,9 @@
-/** What the worker does with a request. `pass`: nothing, the browser asks the network as without a worker. */
+/** How the worker handles a request. `pass`: not at all; the browser asks the network as without a worker. */
 export type Strategy = "page" | "part" | "public-file" | "pass";
 
 /**
- * Private answers (`/api`, `/media`) and everything that is no GET never touch a cache of the worker; what a member has
- * seen is stored by the page itself, with its owner and its time.
+ * The worker never caches private answers (`/api`, `/media`) or anything but GET. The page itself stores the answers
+ * that a member has seen, with their owner and their time.
  */
 export function strategyFor(request: {
   method: string;
@@ -14,12 +14,12 @@ export function strategyFor(request: {
   const { method, mode, path, isOwnOrigin } = request;
   if (method !== "GET" || !isOwnOrigin || /^\/(api|media)(\/|$)/.test(path)) return "pass";
   if (mode === "navigate") return "page";
-  // Names under static/ carry a hash of their content: any copy is the right one.
+  // File names under static/ contain a hash of the content, so any copy is right.
   if (path.startsWith("/static/")) return "part";
   return /^\/[\w-]+\.(png|svg|webmanifest)$/.test(path) ? "public-file" : "pass";
 }
 
-/** Under which address the page for a path is stored: the landing page is one document, every other route is the other. */
+/** The address that the document of a path is cached under: one for the landing page, one for all other routes. */
 export function pageFor(path: string): "/" | "/dashboard" {
   return path === "/" ? "/" : "/dashboard";
 }

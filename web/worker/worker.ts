@@ -1,19 +1,19 @@
-// The service worker: the application opens without a network. It keeps programs and pages, never a member's data.
-// scripts/worker.mjs puts in the version and the list of files.
+// The service worker lets the application open without a network. It caches program files and pages, never a member's
+// data. scripts/worker.mjs writes the version and the list of files into it.
 import { pageFor, strategyFor } from "./strategy.ts";
 
 declare const self: ServiceWorkerGlobalScope;
-/** `words`: by language; the page says which one its reader wants. */
+/** `words`: the text files by language; the cached page tells the reader's language. */
 declare const BUILD: { version: string; files: string[]; words: Record<string, string[]> };
 
 const shellPrefix = "akiba-shell-";
 const shell = shellPrefix + BUILD.version;
-/** Parts met on the way, of whatever version. */
+/** The cache of files under static/ that pages requested, of any version. */
 const parts = "akiba-parts";
 const partsStored = 120;
-/** How long a page is waited for before the stored one is shown: on a good network a deploy is met at the next opening. */
+/** A page that takes longer is shown from the cache. On a good network a new version so appears at the next opening. */
 const patienceMs = 100;
-/** Who reloads wants what the server has now; but a phone with one bar gets it late or never. */
+/** Reloading asks for the server's present page, but on a weak network it comes late or never. */
 const patienceOfReloadMs = 3000;
 
 self.addEventListener("install", (event) => event.waitUntil(keepShell()));
@@ -44,7 +44,7 @@ self.addEventListener("notificationclick", (event) => {
   event.waitUntil(openPage(String(event.notification.data)));
 });
 
-/** What the server wrote for this browser alone; the same tag shows once. */
+/** A push message for this browser. The browser shows messages with the same tag only once. */
 type Pushed = { title: string; body: string; tag: string; url: string };
 
 async function showNotice(message: PushMessageData | null): Promise<void> {
@@ -53,7 +53,7 @@ async function showNotice(message: PushMessageData | null): Promise<void> {
   await self.registration.showNotification(title, { ...shown, data: url, icon: "/icon-192.png" });
 }
 
-/** The window that is open already, else a new one. */
+/** Opens the page in the window that is open already, or else in a new one. */
 async function openPage(url: string): Promise<void> {
   const [open] = await self.clients.matchAll({ type: "window" });
   if (open === undefined) return void (await self.clients.openWindow(url));
@@ -67,7 +67,7 @@ async function keepShell(): Promise<void> {
   const language = /<html lang="(\w+)"/.exec(await page.text())?.[1] ?? "";
   const files = [...BUILD.files, ...(BUILD.words[language] ?? [])];
   await cache.addAll(
-    // Pages are asked of the server; what carries a hash may come from the browser's own cache.
+    // Pages come from the server. Files with a hash in their name may come from the browser's own cache.
     files.map((file) =>
       file.startsWith("/static/") ? file : new Request(file, { cache: "reload" }),
     ),
@@ -81,7 +81,9 @@ async function takeOver(): Promise<void> {
   await self.clients.claim();
 }
 
-/** The network's page where it is quick, so that a deploy is met at the next opening; else the stored one. */
+/**
+ * Answers with the network's page if it comes in time, so that a new version appears; otherwise with the cached one.
+ */
 async function answerPage(request: Request, page: string): Promise<Response> {
   const stored = await caches.match(page, { ignoreVary: true });
   if (stored === undefined) return fetch(request);

@@ -1,4 +1,4 @@
-// The books: reports, journal, statements, and what the auditor reads.
+// Routes of the books: reports, journal, statements, and the auditor's pages.
 import { createRoute } from "@tanstack/react-router";
 import {
   readAuditedMembersSearch,

@@ -1,4 +1,4 @@
-// A member's own pages, among them transactions and the financial summary, each a frame with pages in it.
+// Routes of a member's own pages. Transactions and the financial summary are frames with pages in them.
 import { createRoute } from "@tanstack/react-router";
 import { HomePage } from "#web/pages/dashboard/home.tsx";
 import {
@@ -34,7 +34,7 @@ const contributions = createRoute({
   ),
 });
 
-// One page at three addresses: the application and the repayment open above the list.
+// One page has three addresses: the dialogs for applying and repaying open above the list.
 const loans = createRoute({
   getParentRoute: () => dashboard,
   path: "/loans",

@@ -1,4 +1,4 @@
-// For officials: what waits for the two offices, and the group and its members.
+// Routes for officials: approvals, and the group and its members.
 import { createRoute } from "@tanstack/react-router";
 import { readAuditSearch, readDirectorsSearch, readInvitationsSearch } from "../search.ts";
 import { dashboard, OFFICE, page } from "./page.ts";

@@ -1,4 +1,4 @@
-// The two routes that all others stand in, and a page in its own chunk.
+// The two parent routes of all others, and how a route loads its page as a chunk.
 import {
   createRootRoute,
   createRoute,
@@ -22,12 +22,12 @@ export const dashboard = createRoute({
   notFoundComponent: PageNotFound,
 });
 
-/** Of a page that only an office or the auditor opens. */
+/** The parts of the texts that a page for officials or the auditor needs. */
 export const OFFICE = ["rest", "office"] as const;
 
 type Load<Name extends string> = () => Promise<Record<Name, AsyncRouteComponent<object>>>;
 
-/** A page in its own chunk, loaded with its words when it is gone to. */
+/** A page as a chunk of its own, which loads together with its parts of the texts when the page is opened. */
 export function page<Name extends string>(
   id: string,
   load: Load<Name>,

@@ -1,4 +1,4 @@
-// Pages for who is not signed in.
+// Routes of pages for people who are not signed in.
 import { createRoute } from "@tanstack/react-router";
 import { root, page } from "./page.ts";
 
