@@ -8,8 +8,7 @@ import { promisify } from "node:util";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { inject } from "vitest";
-import { makeDataFolder } from "#tests/support/data-folder.ts";
-import { freePort } from "#tests/support/free-port.ts";
+import { freePort, makeDataFolder } from "#tests/support/machine.ts";
 import { copyPrepared } from "./prepared-data.ts";
 
 const built = fileURLToPath(new URL("../dist/server/", import.meta.url));

@@ -12,7 +12,7 @@ import {
   type EmbeddedPostgres,
 } from "#server/db/embedded/embedded-postgres.ts";
 import { startApplication, type Application } from "./application.ts";
-import { freePort } from "#tests/support/free-port.ts";
+import { freePort } from "#tests/support/machine.ts";
 
 const built = fileURLToPath(new URL("../dist/server/", import.meta.url));
 let application: Application;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import type { TestProject } from "vitest/node";
-import { makeDataFolder } from "#tests/support/data-folder.ts";
+import { makeDataFolder } from "#tests/support/machine.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {

@@ -2,7 +2,7 @@
 // payments rest on; and the month that both offices accept.
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { pdfStatement } from "#tests/support/pdf-statement.ts";
+import { pdfStatement } from "#tests/support/pdf-files.ts";
 import { startApplication, type Application } from "./application.ts";
 import {
   closeWindows,

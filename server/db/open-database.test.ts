@@ -11,7 +11,11 @@ import { startWorker } from "#server/jobs/worker.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 import { appointBookkeepers } from "#tests/support/founded-group.ts";
-import { pgbouncerMissing, startPgbouncer, type PoolMode } from "#tests/support/pgbouncer.ts";
+import {
+  pgbouncerMissing,
+  startPgbouncer,
+  type PoolMode,
+} from "#tests/support/database-proxies.ts";
 import { createTestDatabase } from "#tests/support/test-database.ts";
 import { startGroup } from "#tests/support/test-group.ts";
 import { openMigratedDatabase, requireSessions } from "./open-database.ts";

@@ -6,7 +6,7 @@ import { getAnswers } from "#contract/batch.ts";
 import { openDatabase, openPool } from "#server/db/connection.ts";
 import { quickestMs } from "#tests/support/quickest.ts";
 import { startGroup } from "#tests/support/test-group.ts";
-import { waitingForLocks } from "#tests/support/waiting-for-locks.ts";
+import { waitingForLocks } from "#tests/support/test-database.ts";
 import { limitConnections } from "./connections.ts";
 
 const ends: (() => void)[] = [];

@@ -3,9 +3,8 @@ import pino from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase, openPool } from "#server/db/connection.ts";
 import { logOptions } from "#server/platform/logger.ts";
-import { createTestDatabase } from "#tests/support/test-database.ts";
+import { createTestDatabase, waitingForLocks } from "#tests/support/test-database.ts";
 import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
-import { waitingForLocks } from "#tests/support/waiting-for-locks.ts";
 import { answerFailure } from "./failure.ts";
 
 test("a database that breaks off in the middle of a change is a 503, and the change is undone", async () => {

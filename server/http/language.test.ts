@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Bookkeeping, startFoundedGroup } from "#tests/support/founded-group.ts";
-import { readPdf } from "#tests/support/read-pdf.ts";
+import { readPdf } from "#tests/support/pdf-files.ts";
 import {
   startGroup,
   type TestGroup,

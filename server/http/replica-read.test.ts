@@ -15,7 +15,7 @@ import {
 import { openReplica, type Replica } from "#server/db/replica/replica.ts";
 import { asServer } from "#server/db/open-database.ts";
 import { appointBookkeepers, type Bookkeeping } from "#tests/support/founded-group.ts";
-import { startDetour, type Detour } from "#tests/support/detour.ts";
+import { startDetour, type Detour } from "#tests/support/database-proxies.ts";
 import { openReplicated, type Node, type Replicated } from "#tests/support/replicated-postgres.ts";
 import { paidIn, paybillStatement, uploadStatement } from "#tests/support/statements.ts";
 import {

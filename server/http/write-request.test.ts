@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#server/db/connection.ts";
 import { startFoundedGroup } from "#tests/support/founded-group.ts";
 import type { Answer, TestGroup, TestMember } from "#tests/support/test-group.ts";
-import { waitingForLocks } from "#tests/support/waiting-for-locks.ts";
+import { waitingForLocks } from "#tests/support/test-database.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 
 let group: TestGroup;

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { addJob } from "#server/db/job-queue.ts";
 import { inTransaction, openDatabase, openPool } from "#server/db/connection.ts";
 import { startFoundedGroup } from "#tests/support/founded-group.ts";
-import { runJobs } from "#tests/support/run-jobs.ts";
-import type { TestGroup, TestMember } from "#tests/support/test-group.ts";
+import { runJobs, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 import { sweepDay } from "./sweep.ts";
 

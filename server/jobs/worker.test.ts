@@ -8,10 +8,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, test } from "vite
 import { sendMail } from "#server/core/mail/letters.ts";
 import { inTransaction } from "#server/db/connection.ts";
 import { appointBookkeepers } from "#tests/support/founded-group.ts";
-import { startDetour } from "#tests/support/detour.ts";
-import { runJobs } from "#tests/support/run-jobs.ts";
+import { startDetour } from "#tests/support/database-proxies.ts";
+import { runJobs, startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
 import { nameOf as readName } from "#server/core/members/office-proposals.ts";
-import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
 import { purge } from "./purge.ts";
 import { startWorker } from "./worker.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "#server/db/connection.ts";
-import { startLedgerBook, type LedgerBook } from "#tests/support/ledger-book.ts";
+import { startLedgerBook, type LedgerBook } from "#tests/support/founded-group.ts";
 import type { TestGroup } from "#tests/support/test-group.ts";
 import { ledgerItemInvariants } from "./ledger-item-invariants.ts";
 import { verifyBooks } from "./verify-books.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { freePort } from "#tests/support/free-port.ts";
+import { freePort } from "#tests/support/machine.ts";
 import { startMailServer, type MailServer } from "../../e2e/application.ts";
 
 const built = fileURLToPath(new URL("../../dist/server/", import.meta.url));

@@ -1,9 +1,8 @@
 // Texts that a browser, a shell, a spreadsheet or PostgreSQL might interpret: each comes back as plain text.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { saysSomething } from "#domain/members/names.ts";
-import { type Bookkeeping, startFoundedGroup } from "#tests/support/founded-group.ts";
+import { type Bookkeeping, closeSoundly, startFoundedGroup } from "#tests/support/founded-group.ts";
 import type { Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
-import { closeSoundly } from "#tests/support/ledger-book.ts";
 import { injectionTexts, unusualTexts } from "./field-values.ts";
 
 const texts = [...injectionTexts, ...unusualTexts];

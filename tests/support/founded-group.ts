@@ -2,6 +2,10 @@
 // processor, so one group of a run does it, and every other begins with a clone of its database.
 import { Client } from "pg";
 import { inject } from "vitest";
+import { parseKes } from "#domain/money.ts";
+import { chargeFine } from "#server/core/ledger/fines.ts";
+import { inTransaction } from "#server/db/connection.ts";
+import { verifyBooks } from "#server/verify/verify-books.ts";
 import { createTestDatabase } from "./test-database.ts";
 import {
   type Answer,
@@ -11,9 +15,6 @@ import {
   type TestMember,
   usualStart,
 } from "./test-group.ts";
-import { inTransaction } from "#server/db/connection.ts";
-import { chargeFine } from "#server/core/ledger/fines.ts";
-import { parseKes } from "#domain/money.ts";
 
 /** Of the advisory lock that is held while a group is founded. */
 const FOUNDING = 20_260_316;
@@ -29,7 +30,7 @@ export async function startFoundedGroup({
   return { group, books: keepBooks(group, officials) };
 }
 
-/** The database that the groups of this instant are cloned from, and who its officials are; founds it where it is missing. */
+/** The database that the groups of this instant are cloned from, and its officials; founds it if it is missing. */
 async function found(startsAt: string): Promise<{ database: string; officials: Officials }> {
   const database = `akiba_founded_${Date.parse(startsAt)}`;
   const client = new Client(inject("postgres"));
@@ -207,3 +208,71 @@ export function keepBooks(group: TestGroup, { chairperson, treasurer, secGen }: 
     },
   };
 }
+
+type Api = TestGroup["api"];
+type Fields = Record<string, unknown>;
+type Reversing = { by?: TestMember; at?: Api; body?: unknown };
+
+/**
+ * A group with its officials and a member, and the Treasurer's work over HTTP: posting, reversing, closing and reading
+ * the books. `at` is the API of another server of the same group.
+ */
+export async function startLedgerBook(options: Parameters<typeof startFoundedGroup>[0] = {}) {
+  const { group, books } = await startFoundedGroup(options);
+  const { chairperson, treasurer, secGen } = books;
+  const member = await books.member();
+
+  const post = (
+    type: string,
+    fields: Fields,
+    { by = treasurer, at = group.api, key }: { by?: TestMember; at?: Api; key?: string } = {},
+  ) =>
+    at("POST", "/api/accounting/create_ledger_entry/", {
+      token: by.token,
+      body: { type, description: `A test of ${type}`, ...fields },
+      ...(key === undefined ? {} : { headers: { "Idempotency-Key": key } }),
+    });
+
+  async function posted(type: string, fields: Fields) {
+    const answer = await post(type, fields);
+    if (answer.status !== 201) throw new Error(`posting: ${JSON.stringify(answer.body)}`);
+    return answer.body.entry;
+  }
+
+  const read = (path: string, by: TestMember = treasurer) =>
+    group.api("GET", `/api/accounting/${path}`, { token: by.token });
+
+  return {
+    group,
+    chairperson,
+    treasurer,
+    secGen,
+    member,
+    post,
+    /** The entry of a posting that must succeed. */
+    posted,
+    reverse: (
+      id: number | string,
+      { by = treasurer, at = group.api, body = { reason: "Typed wrongly" } }: Reversing = {},
+    ) => at("POST", `/api/accounting/reverse_entry/${id}/`, { token: by.token, body }),
+    closeYear: (year: unknown, { by = treasurer, at = group.api } = {}) =>
+      at("POST", "/api/accounting/close_year/", { token: by.token, body: { year } }),
+    read,
+    async ledger() {
+      return (await read("create_ledger_entry/")).body;
+    },
+    /** Sessions end when a test moves the clock. */
+    async signInAgain(people = [chairperson, treasurer, secGen, member]) {
+      for (const person of people) person.token = await group.signIn(person);
+    },
+  };
+}
+
+/** Ends a test's group; fails if an invariant of its books is broken. */
+export async function closeSoundly(group: TestGroup): Promise<void> {
+  const { breaches } = await verifyBooks(group.db);
+  await group.close();
+  if (breaches.length > 0) throw new Error(`the books are broken: ${JSON.stringify(breaches)}`);
+}
+
+export type LedgerBook = Awaited<ReturnType<typeof startLedgerBook>>;

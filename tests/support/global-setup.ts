@@ -7,7 +7,7 @@ import {
   type EmbeddedPostgres,
   openEmbeddedPostgres,
 } from "#server/db/embedded/embedded-postgres.ts";
-import { makeDataFolder } from "./data-folder.ts";
+import { makeDataFolder } from "./machine.ts";
 import { buildTemplate } from "./test-database.ts";
 import { build } from "vite";
 
@@ -70,7 +70,8 @@ async function buildArchiveProgram(folder: string): Promise<void> {
 }
 
 /**
- * Builds the threads that print reports and read files, since Node cannot start a thread from TypeScript: as `npm run build` would, into a folder within the project, where its packages are found.
+ * Builds the threads that print reports and read files, as `npm run build` would, since Node cannot start a thread from
+ * TypeScript. `folder` is within the project, where the threads find its packages.
  */
 async function buildWorkers(folder: string): Promise<void> {
   await build({

@@ -14,9 +14,8 @@ import { mailTreeHead } from "#server/jobs/task-list.ts";
 import { checkBooksAndKeep } from "#server/verify/verify-runs.ts";
 import { startFoundedGroup } from "./founded-group.ts";
 import { balancedBook, loanOfBook, memberOfBook, propose } from "./opening-books.ts";
-import { runJobs } from "./run-jobs.ts";
+import { type Json, runJobs, type TestGroup, type TestMember } from "./test-group.ts";
 import { paidIn, paybillStatement, uploadStatement } from "./statements.ts";
-import type { Json, TestGroup, TestMember } from "./test-group.ts";
 
 /** From December 2025 to March 2026; the year 2025 is closed. */
 export async function startLivedInGroup() {

@@ -1,5 +1,5 @@
 // Invented statements as issuers and people really produce them, each difficult in its own way.
-import { pdfStatement } from "./pdf-statement.ts";
+import { pdfStatement } from "./pdf-files.ts";
 import type { CorpusFile } from "./statement-corpus.ts";
 import {
   bytesOf,

@@ -1,7 +1,7 @@
 // Difficult files that people upload as statements, with the expected outcome of each.
 import type { failures } from "#messages/en/answers.ts";
 import type { refusals } from "#messages/en/refusals.ts";
-import { pdfStatement } from "./pdf-statement.ts";
+import { pdfStatement } from "./pdf-files.ts";
 import {
   bytesOf,
   csvOf,

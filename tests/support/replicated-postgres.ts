@@ -13,8 +13,7 @@ import { isPostmasterOf } from "#server/db/embedded/liveness.ts";
 import { chooseLocation, type Location } from "#server/db/embedded/location.ts";
 import { startPostmaster, stopPostmaster } from "#server/db/embedded/postmaster.ts";
 import { prepareSocketFolder } from "#server/db/embedded/embedded-postgres.ts";
-import { makeDataFolder } from "./data-folder.ts";
-import { freePort } from "./free-port.ts";
+import { freePort, makeDataFolder } from "./machine.ts";
 
 const HOST = "127.0.0.1";
 const USER = "akiba";

@@ -1,7 +1,7 @@
 // A test's own SMS gateway: speaks the API of Africa's Talking on a real port, and fails in every way it can.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { answerBody, readPostedText, recipientOf, type PostedText } from "#demo/phones/protocol.ts";
-import { freePort } from "./free-port.ts";
+import { freePort } from "./machine.ts";
 
 /** A received SMS, and the gateway's id for it. */
 export type ReceivedText = PostedText & { id: string };

@@ -1,7 +1,7 @@
 // Invented statements of every readable kind, with the expected result of each.
 import { write } from "@e965/xlsx";
 import type { ColumnMapping } from "#domain/statements/statement-file.ts";
-import { pdfStatement } from "./pdf-statement.ts";
+import { pdfStatement } from "./pdf-files.ts";
 import {
   bytesOf,
   csvOf,

@@ -1,7 +1,9 @@
-// A database of a test's own, cloned from the template.
+// A database of a test's own, cloned from the template, and the processes that wait for a lock in it.
 import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
 import { Client } from "pg";
 import { inject } from "vitest";
+import type { Database } from "#server/db/connection.ts";
 import type { EmbeddedPostgres } from "#server/db/embedded/embedded-postgres.ts";
 import { asServer } from "#server/db/open-database.ts";
 import { migrate } from "#server/db/migrate.ts";
@@ -43,4 +45,20 @@ export async function buildTemplate(connection: EmbeddedPostgres["connection"]):
   }
   const owner = { ...connection, database: templateName };
   await migrate(owner, asServer(owner));
+}
+
+type Lock = { table: string } | "advisory";
+
+/**
+ * The PostgreSQL processes that wait for a table, or for an advisory lock, in this database: other tests use the same
+ * PostgreSQL at the same time, and tables of databases cloned from one template have the same ids.
+ */
+export async function waitingForLocks(db: Database, lock: Lock): Promise<number[]> {
+  const kind =
+    lock === "advisory" ? sql`locktype = 'advisory'` : sql`relation = ${lock.table}::regclass`;
+  const { rows } = await sql<{ pid: number }>`
+    SELECT pid FROM pg_locks
+     WHERE NOT granted AND ${kind}
+       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`.execute(db);
+  return rows.map(({ pid }) => pid);
 }

@@ -3,11 +3,12 @@ import pino, { type Logger } from "pino";
 import { inject } from "vitest";
 import { buildApp } from "#server/app.ts";
 import { openThrottle } from "#server/core/requests/throttle.ts";
-import { openDatabase, openPool, type ConnectionOptions } from "#server/db/connection.ts";
+import { type ConnectionOptions, openDatabase, openPool } from "#server/db/connection.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { openReplica } from "#server/db/replica/replica.ts";
 import { asServer } from "#server/db/open-database.ts";
 import { appointOfficial } from "#server/features/members/change-office.ts";
+import { runDueJobs } from "#server/jobs/worker.ts";
 import { readConfig } from "#server/platform/config.ts";
 import type { Office } from "#domain/permissions.ts";
 import { readEvidence } from "#server/verify/evidence.ts";
@@ -44,8 +45,8 @@ export type ServerOptions = {
 export const usualStart = "2026-03-16T09:00:00+03:00";
 
 /**
- * Starts a group without members, or with those in the database of `connection`, or in a clone of the database `copyOf`.
- * `rateLimit` is off unless a test is about it.
+ * Starts a group without members, or with those in the database of `connection`, or in a clone of the database
+ * `copyOf`. `rateLimit` is off unless a test is about it.
  */
 export async function startGroup(
   options: ServerOptions & {
@@ -280,4 +281,28 @@ function testClock(start: Date) {
     advanceMinutes: (minutes: number) =>
       void (instant = new Date(instant.getTime() + minutes * 60_000)),
   };
+}
+
+/**
+ * Runs the queued jobs of a test's group, as the server's own worker would. Returns what they printed: the mails, since
+ * a test's group has no SMTP server.
+ */
+export async function runJobs(group: TestGroup): Promise<string[]> {
+  const printed: string[] = [];
+  await runDueJobs({
+    connection: group.serverConnection,
+    config: {
+      smtpUrl: null,
+      mailFrom: "no-reply@localhost",
+      publicUrl: "http://localhost:3000",
+      backupDir: null,
+      backupRecipient: null,
+      signingKeyFile: "/nowhere/signing.pem",
+    },
+    log: pino({ level: "silent" }),
+    now: group.clock.now,
+    evidence: group.evidence,
+    print: (text) => printed.push(text),
+  });
+  return printed;
 }

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { openPool } from "#server/db/connection.ts";
-import { runJobs } from "#tests/support/run-jobs.ts";
-import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
+import { runJobs, startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
 import { openThrottle, openRequestBudget, type RequestBudget } from "./throttle.ts";
 import type { Pool } from "pg";
 

@@ -8,7 +8,7 @@ import {
   type Movement,
 } from "#tests/support/statement-files.ts";
 import { customerTable } from "#tests/support/statement-files.ts";
-import { pdfStatement } from "#tests/support/pdf-statement.ts";
+import { pdfStatement } from "#tests/support/pdf-files.ts";
 import { bombXlsx, xlsxOf } from "#tests/support/workbooks.ts";
 import { openFileReader, type FileReader, type FileReaderOptions } from "./file-reader.ts";
 

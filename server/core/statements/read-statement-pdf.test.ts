@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { customerTable, january, type Movement } from "#tests/support/statement-files.ts";
-import { pdfStatement, type Layout } from "#tests/support/pdf-statement.ts";
+import { pdfStatement, type Layout } from "#tests/support/pdf-files.ts";
 import { readStatementFile } from "./read-statement.ts";
 
 const wrapped: Movement = {

@@ -10,7 +10,7 @@ import { accounts } from "#domain/ledger/chart-of-accounts.ts";
 import { loanDisbursed } from "#domain/ledger/posting-rules.ts";
 import { writeEntry } from "#server/core/ledger/journal.ts";
 import { inTransaction } from "#server/db/connection.ts";
-import { startLedgerBook, type LedgerBook } from "#tests/support/ledger-book.ts";
+import { startLedgerBook, type LedgerBook } from "#tests/support/founded-group.ts";
 import {
   startGroup,
   type Json,

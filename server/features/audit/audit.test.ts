@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sealAudit } from "#server/core/audit-log/audit-chain.ts";
 import { startFoundedGroup } from "#tests/support/founded-group.ts";
-import { runJobs } from "#tests/support/run-jobs.ts";
 import {
-  startGroup,
   type Json,
+  runJobs,
+  startGroup,
   type TestGroup,
   type TestMember,
 } from "#tests/support/test-group.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { allEndpoints } from "#contract/all-endpoints.ts";
-import { closeSoundly, startLedgerBook, type LedgerBook } from "#tests/support/ledger-book.ts";
+import { closeSoundly, startLedgerBook, type LedgerBook } from "#tests/support/founded-group.ts";
 import type { Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
 
 const PATH = "/api/auditors/";

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runJobs } from "#tests/support/run-jobs.ts";
-import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
+import { runJobs, startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
 
 const NEW = "bahari ya hindi 88";
 

@@ -3,7 +3,7 @@ import { formatAmount } from "#domain/money.ts";
 import { writeFingerprint } from "#domain/proofs/fingerprint.ts";
 import { sealAudit } from "#server/core/audit-log/audit-chain.ts";
 import { type Bookkeeping, startFoundedGroup } from "#tests/support/founded-group.ts";
-import { readPdf, type PdfPages } from "#tests/support/read-pdf.ts";
+import { readPdf, type PdfPages } from "#tests/support/pdf-files.ts";
 import type { Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
 
 const SHEET = "/api/accounting/get_balance_sheet/";

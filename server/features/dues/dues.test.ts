@@ -1,7 +1,6 @@
 // What a member owes, and when, over HTTP on a real PostgreSQL.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Bookkeeping, startFoundedGroup } from "#tests/support/founded-group.ts";
-import { closeSoundly } from "#tests/support/ledger-book.ts";
+import { type Bookkeeping, closeSoundly, startFoundedGroup } from "#tests/support/founded-group.ts";
 import type { Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
 
 const DUES = "/api/finances/dues/";

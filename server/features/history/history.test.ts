@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Bookkeeping, startFoundedGroup } from "#tests/support/founded-group.ts";
-import { closeSoundly } from "#tests/support/ledger-book.ts";
+import { type Bookkeeping, closeSoundly, startFoundedGroup } from "#tests/support/founded-group.ts";
 import {
   startGroup,
   type Json,

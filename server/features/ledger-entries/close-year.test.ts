@@ -6,7 +6,7 @@ import { otherIncomeReceived } from "#domain/ledger/posting-rules.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { writeEntry } from "#server/core/ledger/journal.ts";
 import { inTransaction } from "#server/db/connection.ts";
-import { closeSoundly, startLedgerBook, type LedgerBook } from "#tests/support/ledger-book.ts";
+import { closeSoundly, startLedgerBook, type LedgerBook } from "#tests/support/founded-group.ts";
 import type { Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
 
 let group: TestGroup;

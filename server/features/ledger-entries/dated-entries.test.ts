@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { closeSoundly, startLedgerBook, type LedgerBook } from "#tests/support/ledger-book.ts";
+import { closeSoundly, startLedgerBook, type LedgerBook } from "#tests/support/founded-group.ts";
 import type { Json, TestGroup } from "#tests/support/test-group.ts";
 
 const TODAY = "2026-03-16";

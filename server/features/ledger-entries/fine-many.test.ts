@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { closeSoundly, startLedgerBook, type LedgerBook } from "#tests/support/ledger-book.ts";
+import { closeSoundly, startLedgerBook, type LedgerBook } from "#tests/support/founded-group.ts";
 import type { Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
 
 let group: TestGroup;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { safeParse } from "zod/v4/core";
 import * as contract from "#contract/ledger.ts";
-import { closeSoundly, startLedgerBook, type LedgerBook } from "#tests/support/ledger-book.ts";
+import { closeSoundly, startLedgerBook, type LedgerBook } from "#tests/support/founded-group.ts";
 import type { Json, TestGroup } from "#tests/support/test-group.ts";
 
 const PATH = "/api/accounting/create_ledger_entry/";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { safeParse } from "zod/v4/core";
 import * as contract from "#contract/ledger.ts";
-import { closeSoundly, startLedgerBook, type LedgerBook } from "#tests/support/ledger-book.ts";
+import { closeSoundly, startLedgerBook, type LedgerBook } from "#tests/support/founded-group.ts";
 import type { Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
 
 let group: TestGroup;

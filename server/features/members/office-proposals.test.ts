@@ -5,8 +5,7 @@ import { inTransaction } from "#server/db/connection.ts";
 import { sweepDay } from "#server/jobs/sweep.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 import { type Bookkeeping, startFoundedGroup } from "#tests/support/founded-group.ts";
-import { runJobs } from "#tests/support/run-jobs.ts";
-import type { TestGroup, TestMember } from "#tests/support/test-group.ts";
+import { runJobs, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
 import { appointOfficial } from "./change-office.ts";
 
 let group: TestGroup;

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runJobs } from "#tests/support/run-jobs.ts";
-import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
+import { runJobs, startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
 
 let group: TestGroup;
 

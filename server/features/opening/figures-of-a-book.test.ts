@@ -12,7 +12,7 @@ import {
   memberOfBook,
   propose,
 } from "#tests/support/opening-books.ts";
-import { readPdf } from "#tests/support/read-pdf.ts";
+import { readPdf } from "#tests/support/pdf-files.ts";
 import type { Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
 
 const SAVINGS = 20_000;

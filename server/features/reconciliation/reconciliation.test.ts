@@ -10,7 +10,7 @@ import {
   matchLine,
   type Line,
 } from "#tests/support/statements.ts";
-import { readPdf } from "#tests/support/read-pdf.ts";
+import { readPdf } from "#tests/support/pdf-files.ts";
 import type { Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
 import { brokenBy } from "#tests/support/broken-invariants.ts";
 

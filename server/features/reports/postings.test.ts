@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accounts } from "#domain/ledger/chart-of-accounts.ts";
 import { sumPostings } from "#server/core/ledger/balances.ts";
-import { type Bookkeeping, startFoundedGroup } from "#tests/support/founded-group.ts";
+import {
+  type Bookkeeping,
+  closeSoundly,
+  startFoundedGroup,
+  startLedgerBook,
+} from "#tests/support/founded-group.ts";
 import { addManyPayments } from "#tests/support/many-rows.ts";
-import { closeSoundly, startLedgerBook } from "#tests/support/ledger-book.ts";
 import type { Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
 
 let group: TestGroup;

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
+import { runJobs, startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
 
 let group: TestGroup;
 let chairperson: TestMember;
@@ -332,7 +332,6 @@ describe("the group's demand on officials", () => {
 });
 
 async function resetPassword(member: TestMember, password: string) {
-  const { runJobs } = await import("#tests/support/run-jobs.ts");
   await group.api("POST", "/api/user/password-reset/", { body: { email: member.email } });
   await runJobs(group);
   return group.api("POST", "/api/user/forgot-password/", {

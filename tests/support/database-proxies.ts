@@ -1,12 +1,13 @@
-// A real PgBouncer in front of the tests' PostgreSQL, with its defaults except for what a test is about.
-import { execFileSync, spawn, type ChildProcess } from "node:child_process";
+// Proxies in front of the tests' PostgreSQL: a real PgBouncer, and a detour that can be cut, go silent, or swallow
+// answers.
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chown, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
-import { connect } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { freePort } from "./free-port.ts";
+import { freePort } from "./machine.ts";
 import type { createTestDatabase } from "./test-database.ts";
 
 type Connection = Awaited<ReturnType<typeof createTestDatabase>>;
@@ -14,7 +15,7 @@ export type PoolMode = "session" | "transaction" | "statement";
 
 const STARTS_WITHIN_MS = 10_000;
 
-/** Why it cannot run here; null if it can. */
+/** Why PgBouncer cannot run here; null if it can. */
 export const pgbouncerMissing: string | null = findMissing();
 
 function findMissing(): string | null {
@@ -26,7 +27,7 @@ function findMissing(): string | null {
   }
 }
 
-/** `connection` through it. */
+/** Starts PgBouncer with its defaults, except for `poolMode`; its `connection` is `target` through it. */
 export async function startPgbouncer(target: Connection, poolMode: PoolMode) {
   const folder = await mkdtemp(join(tmpdir(), "akiba-pgbouncer-"));
   const port = await freePort("127.0.0.1");
@@ -75,4 +76,63 @@ async function untilListening(child: ChildProcess, port: number): Promise<void> 
     if (isOpen) return;
   }
   throw new Error("PgBouncer did not start");
+}
+
+/** With `unanswered`, queries still arrive, and their answers are lost. */
+type Mode = "open" | "silent" | "unanswered" | "refusing";
+
+export type Detour = {
+  /** Where it listens. */
+  port: number;
+  cut(): void;
+  set(next: Mode): void;
+  /** Called with the data for the database before it gets there. */
+  watch(watching: ((sent: string) => void) | null): void;
+  stop(): Promise<void>;
+};
+
+/** Listens on its own port of this machine. `target` is a port of this machine, or the path of a socket. */
+export async function startDetour(target: number | string): Promise<Detour> {
+  const sockets = new Set<Socket>();
+  let mode: Mode = "open";
+  let onSent: ((sent: string) => void) | null = null;
+  const server = createServer((near) => {
+    if (mode === "refusing") return void near.destroy();
+    const far = typeof target === "string" ? connect(target) : connect(target, "127.0.0.1");
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from);
+      from.on("error", () => undefined);
+      from.on("close", () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+      from.on("data", (bytes: Buffer) => {
+        if (from === near) onSent?.(bytes.toString("latin1"));
+        if (mode === "open" || (mode === "unanswered" && from === near)) to.write(bytes);
+      });
+    }
+  });
+  const port = await freePort("127.0.0.1");
+  server.listen(port, "127.0.0.1");
+  await once(server, "listening");
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    port,
+    cut,
+    set(next) {
+      mode = next;
+      if (next === "refusing") cut();
+    },
+    watch: (watching) => void (onSent = watching),
+    async stop() {
+      cut();
+      server.close();
+      await once(server, "close");
+    },
+  };
 }
