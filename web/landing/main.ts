@@ -36,8 +36,8 @@ function closeMenuWhenDone(): void {
 }
 
 /**
- * Shows a link to the dashboard below the headline if this device has a session token. Sign In stays: it may have
- * ended.
+ * Makes the headline's second button a link to the dashboard if this device has a session token. Sign In stays, since
+ * the session may have ended.
  */
 function offerDashboard(): void {
   // The key is repeated here, since importing it from web/api would bring React into this script.

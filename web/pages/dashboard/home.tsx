@@ -81,13 +81,13 @@ export function HomePage() {
   const waiting = useWaitingPayments().all;
   const mayKnowGroup = may("group.read-figures");
   const active = useEndpoint(getActiveUserCount, { enabled: mayKnowGroup });
-  // Start-up has asked for it; its bank and interest receivable are the ledger's of today.
+  // Start-up has requested it already. It has today's balances of bank and interest receivable.
   const sheet = useEndpoint(getBalanceSheet, { query: { date: today() }, enabled: mayKnowGroup });
   const account = useAccount();
   const contributions = own.data?.monthly_contributions_receipts;
   const parts = own.data && savingsParts(own.data);
   const { steps, failed: failedSteps } = useNextSteps();
-  // What needs doing takes as much room as it needs, so what lies beneath is shown once that is known, and never jumps.
+  // The steps differ in height, so the parts below them appear only once the steps are known, and never move.
   const proposed = useEndpoint(getOfficeProposals);
   const standsStill = steps !== undefined && owed !== undefined && !proposed.isPending;
   useDashboardTitle(text("title"));
@@ -195,7 +195,9 @@ export function HomePage() {
   );
 }
 
-/** What home asks beyond start-up, in one request with it: each part stands with the hook that reads its answers. */
+/**
+ * Requests what home needs besides start-up, in the same batch. Each part is next to the hook that reads its answers.
+ */
 export function askForHome(ask: Ask, user: User): void {
   ask(getDues);
   ask(getOfficeProposals);
@@ -205,24 +207,26 @@ export function askForHome(ask: Ask, user: User): void {
 }
 
 type Account = {
-  /** Undefined while loading, and where it could not be loaded. */
+  /** Undefined while loading, and if it could not be loaded. */
   value: AccountValue | undefined;
   /** Why the member has no share of the interest. */
   noShare: "clearedNote" | "pendingNote";
   failed: Failed | null;
 };
 
-/** Beyond start-up. */
+/** Requests what `useAccount` needs besides start-up. */
 function askForAccount(ask: Ask, user: User): void {
   if (mayShare(user)) ask(getSettings);
 }
 
-/** Who may have a share of the interest. */
+/** Whether the member can have a share of the interest. */
 function mayShare(user: User): boolean {
   return can(actorOf(user), "reports.read") && user.is_active && !user.has_cleared;
 }
 
-/** The member's account value (REP-6); who is cleared, inactive or not approved yet has no share to be asked for. */
+/**
+ * The member's account value (REP-6). Members who are cleared, inactive or not approved yet have no share to request.
+ */
 function useAccount(): Account {
   const { user } = useMember();
   const shares = mayShare(user);

@@ -1,20 +1,20 @@
-// What the address of a list holds: its period, its page, and the dialog that is open above it.
+// Reads a list's address: its period, its page, and the dialog that is open above it.
 import type { PlainDate } from "#domain/calendar.ts";
 import type { PagingProps } from "#web/ui/paging.tsx";
 
 type Period = { start_date?: PlainDate; end_date?: PlainDate };
 
-/** The chosen period for a query; nothing when none is chosen. */
+/** The chosen period as a query; empty if none is chosen. */
 export function periodOf({ start_date, end_date }: Period): Period {
   return start_date === undefined || end_date === undefined ? {} : { start_date, end_date };
 }
 
-/** What opens a dialog where it stands in an address. */
+/** The query parameters that open a dialog. */
 type DialogSearch = { pay?: unknown; receipt?: unknown; print?: unknown; view?: unknown };
 
 /**
- * Whether the address holds an open dialog. What follows it takes its place in the browser's history: going back after a dialog
- * was closed does not open it again.
+ * Whether the address has an open dialog. The next address then replaces it in the browser's history, so that going
+ * back does not open a closed dialog again.
  */
 export function holdsDialog({ pay, receipt, print, view }: DialogSearch): boolean {
   return [pay, receipt, print, view].some((each) => each !== undefined);
@@ -22,7 +22,7 @@ export function holdsDialog({ pay, receipt, print, view }: DialogSearch): boolea
 
 const pageSize = 12;
 
-/** The rows of one page of a list that is here as a whole. A page beyond the last shows the last. */
+/** One page of a list that is loaded as a whole. A page number after the last shows the last page. */
 export function pageRows<Row>(
   rows: readonly Row[] | undefined,
   page: number | undefined,

@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import { Button } from "#web/ui/button.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 
-/** The form by which an office enters something in a member's name, with its words. */
+/** The form with which an office enters an item in a member's name, loaded with its texts when it opens. */
 export const EnterForMember = onDemand(
   "enter-for-member",
   async () => {
@@ -27,7 +27,7 @@ const UsualFinesForm = onDemand(
   async () => (await import("#web/features/fines/usual-fines-form.tsx")).UsualFinesForm,
 );
 
-/** For officials: fining several members in one go (PAY-31), and the list of usual fines (PAY-30). */
+/** For officials: buttons to fine several members at once (PAY-31) and to edit the usual fines (PAY-30). */
 export function FineSeveral() {
   const text = useTranslations("fines");
   const [open, setOpen] = useState<"several" | "usual" | null>(null);

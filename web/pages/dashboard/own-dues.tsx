@@ -1,5 +1,5 @@
-// What the member owes now and what comes next, as home shows it (PAY-20), and what of it is still to be paid: payments that wait
-// for the offices are not asked for twice.
+// What the member owes now and what comes next, as home shows it (PAY-20), and how much of it they still have to pay:
+// payments that wait for the offices are deducted.
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
@@ -28,7 +28,7 @@ const linkClass =
 
 type OwnDuesProps = {
   owed: Owed;
-  /** KES of the payments that the offices have not decided; null where that could not be loaded. */
+  /** KES; the sum of the payments that the offices have not decided; null if it could not be loaded. */
   waiting: number | null;
 };
 
@@ -56,7 +56,7 @@ export function OwnDues({ owed: { dues, parts }, waiting }: OwnDuesProps) {
   );
 }
 
-/** To the form that pays that part, filled in. */
+/** Links to the prefilled form that pays the part. */
 function PayLink({
   part,
   className,
@@ -111,7 +111,7 @@ function owedFacts(text: Text, dues: Dues): Fact[] {
 
 const isLate = ({ days_late }: { days_late: number }) => days_late > 0;
 
-/** "Jun to Oct 2026", "Nov 2025 to Feb 2026"; the months owed follow one another. */
+/** "Jun to Oct 2026", "Nov 2025 to Feb 2026"; the owed months are consecutive. */
 function monthsSpan(text: Text, months: readonly PlainDate[]): string {
   const [first = "", last = ""] = [months[0], months.at(-1)];
   if (months.length === 1) return formatMonth(first);
@@ -143,7 +143,7 @@ function nextContribution(text: Text, { contributions }: Dues, mayPay: boolean):
   ];
 }
 
-/** What to pay a month on each loan to be done in time. */
+/** For each loan, what to pay each month to repay it in time. */
 function nextOfLoans(text: Text, { loans }: Dues, mayPay: boolean): NextDue[] {
   return loans
     .filter((loan) => !isLate(loan))
@@ -169,7 +169,7 @@ function nextOfLoans(text: Text, { loans }: Dues, mayPay: boolean): NextDue[] {
     }));
 }
 
-/** 'You have a defaulted loan!' for each that is (SCR-13). */
+/** 'You have a defaulted loan!' for each defaulted loan (SCR-13). */
 export function DefaultAlerts() {
   const text = useTranslations("home");
   const { user, may } = useMember();
@@ -202,7 +202,7 @@ export function DefaultAlerts() {
 
 type Dues = ReplyOf<typeof getDues>;
 
-/** One payment that would settle a part of what is owed. */
+/** A part of what the member owes, which one payment settles. */
 type OwedPart = { cents: Cents } & (
   | { kind: "contributions" | "fines" }
   | { kind: "loan"; loanId: number; loanName: string }
@@ -210,11 +210,11 @@ type OwedPart = { cents: Cents } & (
 
 type Owed = {
   dues: Dues;
-  /** What the member may pay here and has not: contributions first, then fines, then loans past their day. */
+  /** What the member may pay and has not paid yet: contributions first, then fines, then overdue loans. */
   parts: readonly OwedPart[];
 };
 
-/** Undefined while loading, and where it could not be loaded. */
+/** `owed` is undefined while loading, and if it could not be loaded. */
 export function useOwed({ enabled = true } = {}): {
   owed: Owed | undefined;
   failed: Failed | null;
@@ -265,7 +265,7 @@ export function useOwed({ enabled = true } = {}): {
   };
 }
 
-/** What of them comes after the first. */
+/** The sum of the parts, in cents. */
 export function centsOf(parts: readonly OwedPart[]): Cents {
   return parts.reduce((sum, { cents }) => sum + cents, 0n);
 }
@@ -273,8 +273,8 @@ export function centsOf(parts: readonly OwedPart[]): Cents {
 type Waiting = { amount: number; count: number };
 
 /**
- * KES and number of the member's payments that the offices have not decided, of every kind; `fines` those towards fines alone.
- * `all` is null where it could not be loaded; undefined while loading.
+ * The sum in KES and the number of the member's undecided payments: `all` of every kind, `fines` only of fines. `all`
+ * is null if it could not be loaded, and undefined while loading.
  */
 export function useWaitingPayments(): {
   all: Waiting | null | undefined;
@@ -299,7 +299,7 @@ export function useWaitingPayments(): {
   };
 }
 
-/** Only who has unpaid fines can have one that waits (PAY-8), and only then it is asked. */
+/** Only a member with unpaid fines can have such a payment (PAY-8), so only then it asks the server. */
 function useWaitingFinePayments() {
   const dues = useEndpoint(getDues, { figuresOnly: true });
   const owes = (dues.data?.fines ?? 0) > 0;

@@ -17,7 +17,7 @@ import { formatMoney, Money, sumCents } from "#web/ui/money.tsx";
 import { PrintView } from "#web/ui/print-view.tsx";
 import { loanName } from "#web/ui/texts.tsx";
 
-/** User Financial Summary (SCR-13) as a sheet to be printed or saved. */
+/** User Financial Summary (SCR-13) as a sheet to print or save. */
 export function OwnSummary(props: Omit<FinancialSummaryProps, "fines" | "provenFor">) {
   const text = useTranslations("home.summary");
   const { user, may } = useMember();
@@ -54,7 +54,7 @@ type FinancialSummaryProps = {
   fines: { total: number; unpaid: number } | undefined;
   /** KES. */
   badDebt: number;
-  /** The member whose postings the figures link to; null for readers who may not see the books yet. */
+  /** The id of the member whose postings the figures link to; null if the viewer may not see the books yet. */
   provenFor: number | null;
 };
 
@@ -190,7 +190,7 @@ type ProvenProps = {
   children: ReactNode;
 };
 
-/** A figure with a link to its postings: one's own, or the retained earnings that are shared (REP-17). */
+/** A figure with a link to its postings or to the balance sheet (REP-17). */
 function Proven({ by, memberId, children }: ProvenProps) {
   if (memberId === null) return children;
   const className = "underline decoration-line underline-offset-4 hover:decoration-ink";

@@ -15,7 +15,7 @@ type OfficeOnlyProps = {
   children: ReactNode;
 };
 
-/** API-18: a page for an office. Others are shown whose it is, and nothing is asked of the server. */
+/** API-18: a page for an office. Others see whose page it is, and the page does not call the server. */
 export function OfficeOnly({ needs, who, children }: OfficeOnlyProps) {
   const text = useTranslations("dashboard.failure");
   const menu = useTranslations("dashboard.menu");
@@ -35,7 +35,7 @@ export function OfficeOnly({ needs, who, children }: OfficeOnlyProps) {
   );
 }
 
-/** Names the window: the page, then the group by its own name. */
+/** Sets the window's title: the page, then the group's own name. */
 export function useDashboardTitle(title: string): void {
   const text = useTranslations("dashboard");
   const group = useEndpoint(getGroup);
@@ -54,7 +54,7 @@ type BackLinkProps = {
   children: ReactNode;
 };
 
-/** To the page above this one. */
+/** A link to the page above this one. */
 export function BackLink({ to, children }: BackLinkProps) {
   return (
     <Link
@@ -69,12 +69,12 @@ export function BackLink({ to, children }: BackLinkProps) {
 }
 
 type TabLinksProps = {
-  /** Names the row of tabs. */
+  /** The accessible name of the row of tabs. */
   label: string;
   tabs: readonly { to: NonNullable<LinkProps["to"]>; label: string; exact?: boolean }[];
 };
 
-/** The sections of an area, each with an address of its own. On a phone they take two rows, so that each is seen. */
+/** The sections of an area, each with its own address. On a phone they wrap, so that each one is visible. */
 export function TabLinks({ label, tabs }: TabLinksProps) {
   return (
     <nav aria-label={label} data-print="never" className="mb-3 border-b md:mb-6 border-line">

@@ -21,14 +21,14 @@ export const PayContributionForm = onDemand(
 
 type PayContributionDialogProps = {
   open: boolean;
-  /** Filled in with what is owed, or what comes next, instead of the monthly contribution. */
+  /** Prefills what is owed, or what is due next, instead of the monthly contribution. */
   isDue?: boolean;
   onClose: () => void;
   onPaid: () => void;
   onShowReceipt: (contributionId: number) => void;
 };
 
-/** The payment form above a list of contributions, once what it offers is known. */
+/** The payment form above a list of contributions. It appears once its prefilled amount is known. */
 export function PayContributionDialog(props: PayContributionDialogProps) {
   const { open, isDue = false, onClose, onPaid, onShowReceipt } = props;
   const text = useTranslations("contributions");
@@ -71,13 +71,13 @@ export function PayContributionDialog(props: PayContributionDialogProps) {
 }
 
 type Filled = {
-  /** KES; undefined where it could not be loaded: the form then opens as without. */
+  /** KES; undefined if it could not be loaded, and the form then opens without it. */
   offered: number | undefined;
-  /** What comes after this payment, where something does. */
+  /** What is left to pay after this payment, if anything is. */
   note: ReactNode;
 };
 
-/** A payment form filled in with what is owed of its kind, or else with what comes next; shown once that is known. */
+/** Gives its payment form the contributions that are owed, or else the next one, once these are known. */
 function WithDues({ children }: { children: (filled: Filled) => ReactNode }) {
   const text = useTranslations("payTo");
   const { owed, failed } = useOwed();

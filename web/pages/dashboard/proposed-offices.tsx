@@ -22,7 +22,7 @@ import { Form, useUnsaved } from "#web/ui/form.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
 
-/** The offices that wait, of everybody or of one member; nothing where none does. */
+/** The proposed offices of everybody or of one member; empty if there are none. */
 export function ProposedOffices({ of: memberId }: { of?: number }) {
   const text = useTranslations("offices");
   const { actor } = useMember();
@@ -105,7 +105,7 @@ export function OfficeProposals({
   );
 }
 
-/** The actor's possible answers; the server checks again. */
+/** The answers that the actor may give; the server checks them again. */
 function decisionsOf(proposal: OfficeProposal, actor: Actor): OfficeDecision[] {
   const people = { memberId: proposal.member.id, proposedById: proposal.proposed_by.id };
   const isOfficial = can(actor, "roles.judge");
@@ -124,7 +124,7 @@ type DecideOfficeFormProps = {
   onDecided: () => void;
 };
 
-/** What the decision does, and its button; an objection needs a reason (MEM-24). */
+/** Tells what the decision does, with its button. An objection needs a reason (MEM-24). */
 function DecideOfficeForm({ proposal, decision, onDecided }: DecideOfficeFormProps) {
   const text = useTranslations("offices");
   const { offices } = useUiTexts();

@@ -16,7 +16,7 @@ import {
 
 type Variant = "primary" | "secondary";
 
-/** What waits for this official, the most pressing first. What could not be found out is reported, and is no step. */
+/** What waits for this official, the most urgent first. `failed` reports what could not be loaded. */
 export function useNextSteps(): { steps: readonly NextStep[] | undefined; failed: Failed | null } {
   const { may, user } = useMember();
   const openLines = useLinesStep(may("statements.write") ? user.open_statement_lines : undefined);
@@ -33,17 +33,17 @@ export function useNextSteps(): { steps: readonly NextStep[] | undefined; failed
   return { steps: found.filter(isStep), failed };
 }
 
-/** Beyond start-up. */
+/** Requests what the steps need besides start-up. */
 export function askForNextSteps(ask: Ask, actor: Actor): void {
   askForWaitingCounts(ask, actor);
   if (can(actor, "proposals.read")) ask(getProposals);
   if (can(actor, "members.manage")) ask(getUsers, newMembersQuery);
 }
 
-/** How many wait is all that is shown of them. */
+/** Only the number of waiting members is shown, so one row is enough. */
 const newMembersQuery = { status: "pending_approval", page: 1, page_size: 1 } as const;
 
-/** A step, none, or why it is not known whether there is one. */
+/** A step, null for none, `waiting` while loading, or the queries that failed. */
 type MaybeStep = NextStep | null | "waiting" | { readings: readonly Reading<unknown>[] };
 
 function isStep(step: MaybeStep): step is NextStep {
@@ -76,7 +76,7 @@ function useApprovalStep(applies: boolean): MaybeStep {
   };
 }
 
-/** What waits for a second official, whoever may agree to it (BOOK-20, MEM-28). */
+/** Proposals that wait for a second official, also those that this one may not agree to (BOOK-20, MEM-28). */
 function useProposalsStep(applies: boolean): MaybeStep {
   const text = useTranslations("home");
   const found = useEndpoint(getProposals, { enabled: applies });
@@ -119,7 +119,7 @@ function useNewMembersStep(applies: boolean): MaybeStep {
   };
 }
 
-/** Lines of statements that are nothing in the books yet (STAT-19); how many came with the member. */
+/** Statement lines with no match in the books (STAT-19). The member's own data has their number. */
 function useLinesStep(count: number | undefined): NextStep | null {
   const text = useTranslations("home");
   if (count === undefined) return null;
@@ -137,7 +137,7 @@ function useLinesStep(count: number | undefined): NextStep | null {
   };
 }
 
-/** The Chairperson's words that wait for another official (NOTE-7); how many came with the member. */
+/** The Chairperson's words that wait for another official (NOTE-7). The member's own data has their number. */
 function useWordsStep(count: number | undefined): NextStep | null {
   const text = useTranslations("home");
   if (count === undefined) return null;

@@ -5,10 +5,10 @@ import { useMember } from "#web/features/session/session.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { formatDay, today } from "#web/ui/day.ts";
 
-/** A thief who sends payments elsewhere is found out within the days in which members pay. */
+/** A change is shown as new for this many days, in which members pay and notice a thief's account. */
 const newForDays = 14;
 
-/** Where the group is paid, as the signed-in member sees it above a payment form (PAY-23). */
+/** Where to pay the group, as the signed-in member sees it above a payment form (PAY-23). */
 export function OwnWhereToPay() {
   const { user } = useMember();
   const changedAt = user.pay_to_changed_at;
@@ -16,7 +16,7 @@ export function OwnWhereToPay() {
   const isNew = changed !== null && addDays(changed, newForDays) >= today();
   return (
     <WhereToPay
-      // An answer stored by an earlier version has none.
+      // An answer stored by an earlier version has no `pay_to`.
       ways={user.pay_to ?? []}
       regNumber={user.reg_number}
       changedOn={isNew ? formatDay(changed) : null}

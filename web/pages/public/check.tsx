@@ -17,7 +17,9 @@ import { LanguageSwitch, ThemeSwitch } from "#web/ui/switches.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
 import { HomeLink } from "./public-frame.tsx";
 
-/** /check: a proof file or a noted fingerprint, checked by anybody. `given` comes with a link to a noted one. */
+/**
+ * /check: anybody can check a proof file, or a noted fingerprint. A link to a noted one has its values in the address.
+ */
 export function CheckPage() {
   const text = useTranslations("proofs");
   const { groupName } = useUiTexts();
@@ -73,7 +75,7 @@ export function CheckPage() {
   );
 }
 
-/** A file chosen or dropped. */
+/** Takes a file that is chosen or dropped. */
 function ProofPicker({ onFile, busy }: { onFile: (file: File) => void; busy: boolean }) {
   const text = useTranslations("proofs");
   const input = useRef<HTMLInputElement>(null);
@@ -108,7 +110,7 @@ function ProofPicker({ onFile, busy }: { onFile: (file: File) => void; busy: boo
         hidden
         onChange={(event) => {
           take(event.target.files?.[0]);
-          // The same file may be chosen again.
+          // Allows choosing the same file again.
           event.target.value = "";
         }}
       />
@@ -125,7 +127,7 @@ function ProofPicker({ onFile, busy }: { onFile: (file: File) => void; busy: boo
   );
 }
 
-// Some ten thousand entries.
+// Enough for some ten thousand entries.
 const LARGEST_BYTES = 50 * 1024 * 1024;
 
 type ReadProof =

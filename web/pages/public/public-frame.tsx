@@ -4,7 +4,7 @@ import { usePageTitle } from "#web/ui/page.tsx";
 import { LanguageSwitch, ThemeSwitch } from "#web/ui/switches.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
 
-/** A card in the middle of the page, with the way home above it. For errands of one step. */
+/** A card in the middle of the page with a link home above it, for pages with a single step. */
 export function PublicFrame({
   title,
   text,
@@ -37,7 +37,7 @@ type WideFrameProps = {
   children: ReactNode;
 };
 
-/** A page of its own, wide enough for a form of two columns. */
+/** A page wide enough for a form of two columns. */
 export function WideFrame({ title, group, children }: WideFrameProps) {
   const usual = useUiTexts().groupName;
   const groupName = group ?? usual;
@@ -57,7 +57,7 @@ export function WideFrame({ title, group, children }: WideFrameProps) {
   );
 }
 
-/** The mark and the group's name, leading to the landing page. */
+/** The logo and the group's name, as a link to the landing page. */
 export function HomeLink({ className, name }: { className?: string; name?: string }) {
   const texts = useUiTexts();
   return (

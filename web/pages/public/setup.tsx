@@ -32,7 +32,7 @@ export function SetupPage() {
   const [wasSignedIn] = useState(readSessionToken() !== null);
   const [hasFounded, setHasFounded] = useState(false);
   const group = useEndpoint(getSetup).data;
-  // Until it is founded it has the name that the first step asks for.
+  // The group has no name to show before it is founded: the first step asks for it.
   return (
     <WideFrame title={text("title")} group={group?.open === false ? group.group_name : undefined}>
       {wasSignedIn || hasFounded ? (
@@ -54,7 +54,7 @@ const usual = (): Terms => ({
   language: spokenWords().language,
 });
 
-/** The group and its Chairperson, for whoever has the link. */
+/** Steps 1 and 2: the group and its Chairperson, for anybody who has the link. */
 function FirstSteps({ onFounded }: { onFounded: () => void }) {
   const text = useTranslations("setup");
   const [draft] = useState(readSetupDraft);
@@ -149,7 +149,9 @@ function FirstSteps({ onFounded }: { onFounded: () => void }) {
   );
 }
 
-/** What the Chairperson does once signed in; left at any time, it stands on their home. `isComeTo`: from the steps before. */
+/**
+ * Steps 3 to 5, for the signed-in Chairperson. Steps that are skipped appear on their home. `isComeTo`: after step 2.
+ */
 function LaterSteps({ isComeTo }: { isComeTo: boolean }) {
   const text = useTranslations("setup");
   const usualName = useUiTexts().groupName;
@@ -228,7 +230,9 @@ function HomeWay() {
   );
 }
 
-/** One step with what it means, whose heading takes the focus when it is come to; `isComeTo`: the first that is shown is, too. */
+/**
+ * One step. Its heading takes the focus when the user goes to it; with `isComeTo` also if it is the first step shown.
+ */
 function Step({
   number,
   isComeTo = false,

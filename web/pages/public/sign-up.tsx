@@ -4,7 +4,7 @@ import { SignUpForm, SignedUp } from "#web/features/auth/sign-up-form.tsx";
 import { LanguageSwitch, ThemeSwitch } from "#web/ui/switches.tsx";
 import { HomeLink } from "./public-frame.tsx";
 
-/** /sign-up: a welcome banner beside the form (SCR-1). */
+/** /sign-up: a welcome banner next to the form (SCR-1). */
 export function SignUpPage() {
   const { signUp: texts } = useAuthTexts();
   const [email, setEmail] = useState<string>();
@@ -80,7 +80,7 @@ function WelcomeBanner() {
   );
 }
 
-/** Growth rings behind the words, cut off by the banner's edge. */
+/** Growth rings behind the text, cut off by the banner's edge. */
 function Rings() {
   return (
     <svg

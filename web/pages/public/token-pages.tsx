@@ -1,4 +1,5 @@
-// The pages that a link leads to, with its token in their address (SCR-1). One chunk, so that what they share with the landing page stays few files.
+// The pages that a link with a token opens (SCR-1). They are one chunk, so that they share few files with the landing
+// page.
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
@@ -36,7 +37,7 @@ import { useUiTexts } from "#web/ui/texts.tsx";
 import { showToast, showToastOnNextPage } from "#web/ui/toaster.tsx";
 import { PublicFrame, WideFrame } from "./public-frame.tsx";
 
-/** Verifies, then goes to sign-in on the landing page. */
+/** Verifies the account, then goes to sign-in on the landing page. */
 export function ActivatePage() {
   const { token } = useParams({ from: "/user/activate/$token" });
   const { activate: texts } = useAuthTexts();
@@ -66,7 +67,7 @@ export function ForgotPasswordPage() {
   );
 }
 
-/** The mailed link of a changed address; then to the dashboard, or to sign in. */
+/** Confirms a changed email address, then goes to the profile, or to the landing page if nobody is signed in. */
 export function ConfirmEmailPage() {
   const { token } = useParams({ from: "/user/confirm-email/$token" });
   const text = useTranslations("profile");
@@ -80,7 +81,7 @@ export function ConfirmEmailPage() {
   );
 }
 
-/** The link that was mailed to the earlier address; then to the start, to sign in. */
+/** Puts the earlier email address back, then goes to the landing page to sign in. */
 export function UndoEmailPage() {
   const { token } = useParams({ from: "/user/undo-email/$token" });
   const text = useTranslations("profile");
@@ -104,7 +105,7 @@ export function AuditorPage() {
 
 type Invitation = ReplyOf<typeof openInvitation>;
 
-/** /join/{token}: the sign-up form of whoever was invited, with who invites them to which group (MEM-34). */
+/** /join/{token}: the sign-up form of an invited person, with who invites them to which group (MEM-34). */
 export function JoinPage() {
   const { token } = useParams({ from: "/join/$token" });
   const text = useTranslations("invitations");
@@ -185,7 +186,7 @@ function JoinForm(props: {
   );
 }
 
-/** What the Chairperson wrote down, to be looked over: a name of two words is a first and a last name. */
+/** Prefills what the Chairperson wrote, for the person to check. The first word of the name is the first name. */
 function knownOf({ name, email, phone, reg_number }: Invitation): Partial<SignUpFields> {
   const [first = "", ...rest] = (name ?? "").split(" ");
   return {
@@ -197,7 +198,9 @@ function knownOf({ name, email, phone, reg_number }: Invitation): Partial<SignUp
   };
 }
 
-/** What the group's book has of whoever claims their account; what is masked is not typed again. */
+/**
+ * Prefills what the group's book has about a person who claims their account. Masked values need not be typed again.
+ */
 function claimedOf(
   claims: NonNullable<Invitation["claims"]>,
   { email, phone }: Invitation,
@@ -206,7 +209,7 @@ function claimedOf(
   return { first_name, last_name, username, RegNo, email: email ?? "", phone: phone ?? "" };
 }
 
-/** Whoever was signed in on this device is not any more. */
+/** Opens the auditor's seat, and ends the session that this device had. */
 function enterSeat(access: string): void {
   clearSession();
   storeSessionToken(access);
@@ -214,12 +217,12 @@ function enterSeat(access: string): void {
   leaveTo("/dashboard/accounting");
 }
 
-/** Goes to an address that may be another document: the landing page is not part of this application. */
+/** Loads an address, which may be another document: the landing page is not part of this application. */
 function leaveTo(path: string): void {
   window.location.assign(path);
 }
 
-/** One press sends the token (SCR-25); for a used or old one it offers a new link. */
+/** A button that sends the token (SCR-25). For a used or old token the page offers a new link. */
 function Activation({ token, onActivated }: { token: string; onActivated: () => void }) {
   const texts = useAuthTexts().activate;
   const [sending, setSending] = useState(false);
@@ -269,7 +272,7 @@ type EnterSeatProps = {
   onEntered: (access: string) => void;
 };
 
-/** One press opens the seat. */
+/** A button that opens the auditor's seat. */
 function EnterSeat({ token, onEntered }: EnterSeatProps) {
   const text = useTranslations("auditors");
   const enter = useAction(enterAsAuditor);

@@ -175,11 +175,11 @@ function ChartsWait() {
 type Part = {
   to: LinkProps["to"] & string;
   name: Parameters<Words>[0];
-  /** What it holds; `agreed` says up to which day books and bank agree. */
+  /** The text about the page; `agreed` shows up to which day books and bank agree. */
   about: Parameters<Words>[0] | "agreed";
-  /** Whose part it is; left out for everybody who reads the books. */
+  /** The action that the user must be allowed; left out if everybody who reads the books may open the page. */
   needs?: Action;
-  /** What the menu does not offer to an auditor. */
+  /** Only an auditor sees the card, since the side menu does not lead an auditor there. */
   forAuditor?: true;
   Icon: LucideIcon;
 };
@@ -188,7 +188,7 @@ type Words = ReturnType<typeof useTranslations<never>>;
 
 type PartCardProps = Pick<Part, "to" | "Icon"> & { name: string; about: ReactNode };
 
-/** The whole card leads there; its name is the link. */
+/** A card that is clickable as a whole; its name is the link. */
 function PartCard({ to, name, about, Icon }: PartCardProps) {
   return (
     <Card className="relative h-full transition-colors hover:border-edge hover:bg-sunken has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand">
@@ -211,8 +211,8 @@ function PartCard({ to, name, about, Icon }: PartCardProps) {
 }
 
 /**
- * Up to which day both offices accept that books and bank agree (STAT-36); before the first reconciliation, what the
- * page is for.
+ * Shows the last day on which both offices accept that books and bank agree (STAT-36), or the page's purpose before any
+ * day can be reconciled.
  */
 function AgreedLine() {
   const text = useTranslations("reconciliation");

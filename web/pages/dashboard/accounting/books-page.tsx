@@ -8,7 +8,7 @@ import { BackLink, useDashboardTitle } from "../page-frame.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { PageHeader } from "#web/ui/page.tsx";
 
-/** The frame of a report; its content is drawn, and asks the server, for approved members only (REP-1). */
+/** The frame of a report. Only approved members see its content, which then calls the server (REP-1). */
 export function BooksPage({ title, children }: { title: string; children: ReactNode }) {
   const text = useTranslations("reports");
   const { may } = useMember();
@@ -29,7 +29,7 @@ export function BooksPage({ title, children }: { title: string; children: ReactN
   );
 }
 
-/** For members who are not approved yet: reports are not asked for, and why is said (MEM-5). */
+/** Tells members who are not approved yet why they see no reports (MEM-5). */
 export function ReportsClosed() {
   const text = useTranslations("reports");
   return (
@@ -39,7 +39,7 @@ export function ReportsClosed() {
   );
 }
 
-/** On which day the group's financial year begins (BOOK-21); undefined until that is known. */
+/** The day on which the group's financial year begins (BOOK-21); undefined while loading. */
 export function useYearStart(enabled = true): YearStart | undefined {
   const settings = useEndpoint(getSettings, { query: { page: 1, page_size: 1 }, enabled });
   if (settings.data === undefined) return undefined;

@@ -50,7 +50,7 @@ function Journal() {
   });
   const [reversing, setReversing] = useState<Entry | null>(null);
   const [receipt, setReceipt] = useState<Entry | null>(null);
-  // A link led to it; what is opened by hand is in view already.
+  // The entry that a link opened, to scroll to. An entry opened by hand is in view already.
   const [soughtId] = useState(openId);
   const ledger = useEndpoint(getLedger, { enabled: reversing !== null });
   const proof = useAuditLine(receipt !== null);
@@ -64,7 +64,7 @@ function Journal() {
   const count = found.data?.count ?? 0;
   const isLeast = found.data?.count_is_least === true;
   const isFiltered = Object.keys(filter).length > 0;
-  // Whoever looked for one entry and found it has it open.
+  // A filter that finds exactly one entry opens it.
   const [single] = entries ?? [];
   const shownId = openId ?? (isFiltered && count === 1 ? single?.id : undefined);
   const isShown = entries?.some(({ id }) => id === openId) ?? false;
@@ -166,7 +166,7 @@ function Journal() {
   );
 }
 
-/** What the address asks for; what is no account and no kind is left out. */
+/** The filter in the address, without unknown accounts and kinds. */
 function filterOf(
   sought: Omit<ReturnType<typeof route.useSearch>, "page" | "entry">,
 ): JournalFilterValue {

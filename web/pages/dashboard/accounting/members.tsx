@@ -19,7 +19,7 @@ import { BackLink, OfficeOnly, useDashboardTitle } from "../page-frame.tsx";
 const route = getRouteApi("/dashboard/accounting/members");
 const pageSize = 20;
 
-/** The members and each one's statement, for who audits the books (MEM-41). */
+/** The members and their statements, for the auditor (MEM-41). */
 export function AuditedMembersPage() {
   const text = useTranslations("auditors");
   useDashboardTitle(text("members"));

@@ -32,7 +32,7 @@ import { BackLink, OfficeOnly, useDashboardTitle } from "../page-frame.tsx";
 const route = getRouteApi("/dashboard/accounting/messages");
 const pageSize = 20;
 
-/** What went out to members, and what it cost (NOTE-8). */
+/** The messages that were sent to members, and their cost (NOTE-8). */
 export function MessagesPage() {
   const text = useTranslations("notices");
   const { user } = useMember();
@@ -251,7 +251,7 @@ function MessageFilters({ value, onChange }: MessageFiltersProps) {
   );
 }
 
-/** Why SMS has stopped, and a button that tries once; nothing while it works. */
+/** Tells why SMS has stopped, with a button that lets the next one try; empty while SMS works. */
 function SmsStandsStill() {
   const text = useTranslations("notices.sent");
   const { data } = useEndpoint(getSmsGateway);

@@ -26,7 +26,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
 import { BackLink, OfficeOnly, useDashboardTitle } from "../page-frame.tsx";
 
-/** Bringing the books of a group that exists already: the sheet, its proposal, and what became of it (OPEN-1 to OPEN-40). */
+/** Brings the books of an existing group: the sheet, its proposal, and the decision on it (OPEN-1 to OPEN-40). */
 export function OpeningPage() {
   const text = useTranslations("opening");
   useDashboardTitle(text("title"));
@@ -68,7 +68,7 @@ function Openings() {
   );
 }
 
-/** What was proposed on this page takes the focus of the steps, which are gone. `id` is null while no sheet stands. */
+/** Moves the focus to a sheet that was just proposed here, since the steps are gone. `id` is null without a sheet. */
 function useFocusOnProposal(id: number | null | undefined) {
   const heading = useRef<HTMLDivElement>(null);
   const shown = useRef(id);
@@ -79,7 +79,7 @@ function useFocusOnProposal(id: number | null | undefined) {
   return heading;
 }
 
-/** The steps, for who may try a sheet; why the last one is not in the books stands above them. */
+/** The steps, for those who may rehearse a sheet, and above them why the last sheet is not in the books. */
 function Bring({ last }: { last: Opening | undefined }) {
   const text = useTranslations("opening");
   const { offices } = useUiTexts();
@@ -115,7 +115,7 @@ function Bring({ last }: { last: Opening | undefined }) {
 
 type Decision = "accept" | "refuse" | "takeBack";
 
-/** The one that waits or stands, with what this person can do about it. */
+/** The proposed or accepted sheet, with the actions that this person may take. */
 function Current({
   opening,
   heading,

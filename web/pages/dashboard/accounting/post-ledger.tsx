@@ -55,7 +55,7 @@ function PostLedger() {
   const ledger = useEndpoint(getLedger);
   const showEntry = useShowEntry();
   const showProposals = useShowProposals();
-  // Every posted entry leaves its form behind: the next one is another request with another key.
+  // Each posted entry gets a new form, because the next one is a new request with a new key.
   const [form, setForm] = useState(1);
 
   return (
@@ -129,7 +129,7 @@ function LedgerEntryForm(props: LedgerEntryFormProps) {
     else showFieldErrors(form, outcome.error.errors);
   });
 
-  /** The server checks it again; here it shows before anything is sent. */
+  /** The server checks this again; here the user sees it before sending. */
   const whatIsTooMuch = (fields: EntryFields): string | null => {
     const amount = amountOf(fields) ?? 0n;
     const source = chosenSource(fields, ledger);
@@ -178,7 +178,7 @@ function SubmitButton({ form, busy }: SubmitButtonProps) {
 
 type EntrySummaryProps = { control: Control<EntryFields>; ledger: Ledger; bankName: string };
 
-/** What the entry will do, with exact amounts, beside the button that does it (SCR-24). */
+/** Tells what the entry will do, with exact amounts, next to the button that posts it (SCR-24). */
 function EntrySummary({ control, ledger, bankName }: EntrySummaryProps) {
   const text = useTranslations("ledger");
   const fields = useWatch({ control }) as EntryFields;

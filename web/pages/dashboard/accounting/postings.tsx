@@ -27,7 +27,7 @@ export function PostingsPage() {
   );
 }
 
-/** How a figure of a report came about: opening, each posting, closing (REP-14). */
+/** Shows what a report's figure consists of: opening, each posting, closing (REP-14). */
 function Postings() {
   const text = useTranslations("reports");
   const { may } = useMember();
@@ -102,7 +102,7 @@ function Postings() {
 const linkClass =
   "inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4 md:min-h-0";
 
-/** The way back: to the entry that led here, and to the reports in which the account stands on that day (REP-14). */
+/** Links back to the entry from which the user came, and to the reports of that day that show the account (REP-14). */
 function Reports({ account }: { account: AccountCode }) {
   const text = useTranslations("reports");
   const { entry, member, from, to = today() } = route.useSearch();
@@ -153,7 +153,7 @@ function Reports({ account }: { account: AccountCode }) {
   );
 }
 
-/** Holds its place until the figure is there, so that the table below does not move. */
+/** The opening or closing balance. It keeps its height while loading, so that the table below does not move. */
 function End({ label, amount }: { label: string; amount: number | undefined }) {
   return (
     <div className="min-w-0 max-[449px]:flex max-[449px]:items-baseline max-[449px]:justify-between max-[449px]:gap-3">
@@ -165,7 +165,7 @@ function End({ label, amount }: { label: string; amount: number | undefined }) {
   );
 }
 
-/** What the account is; dividends declared stand in equity and are taken from it. */
+/** The account's class; `distribution` for declared dividends, which reduce equity. */
 function classOf(account: AccountCode) {
   const found = accounts.find(({ code }) => code === account);
   if (found?.class === "equity" && found.normalSide === "debit") return "distribution";
@@ -174,9 +174,9 @@ function classOf(account: AccountCode) {
 
 type PostingsTableProps = {
   rows: readonly Posting[] | undefined;
-  /** The entry that led here. */
+  /** The entry from which the user came. */
   soughtId: number | undefined;
-  /** An official opens the entry; a member, for their own payment, the receipt. */
+  /** Whether a posting opens its journal entry (officials) or the receipt of the member's own payment. */
   leadsToEntries: boolean;
   loading: boolean;
   error: string | undefined;
@@ -271,7 +271,7 @@ function Proof(props: { posting: Posting; leadsToEntries: boolean; isSought: boo
   );
 }
 
-/** The side that a posting does not use is blank; on a phone the other one names its side. */
+/** The side that a posting does not use stays empty; on a phone the used one names its side. */
 function Amount({ amount, side }: { amount: number; side: string }) {
   if (amount === 0) return <span data-blank>–</span>;
   return (
@@ -282,7 +282,7 @@ function Amount({ amount, side }: { amount: number; side: string }) {
   );
 }
 
-/** A balance as on a bank's statement: the amount (KES, debit positive) without a sign, and its side. */
+/** A balance (KES, debit positive) as a bank prints it: the amount without a sign, then its side. */
 function Sided({ amount }: { amount: number }) {
   const text = useTranslations("reports");
   return (

@@ -95,7 +95,7 @@ function ProfitLoss() {
   );
 }
 
-/** The group's own year and the one before it, with one press. */
+/** Buttons that choose the group's present financial year or the one before it. */
 function FinancialYears({ onChoose }: { onChoose: (period: Period) => void }) {
   const text = useTranslations("reports");
   const yearStart = useYearStart();
@@ -189,7 +189,7 @@ function Report({ period, isOpen, onOpen }: ReportProps) {
 
 type ProfitAndLossTableProps = {
   report: ReplyOf<typeof getProfitAndLoss>;
-  /** The same days one year earlier in a second column. */
+  /** Shows the same days one year earlier in a second column. */
   withPrevious?: boolean;
 };
 
@@ -236,7 +236,7 @@ type Text = ReturnType<typeof useTranslations<"reports">>;
 type Year = "current_year" | "previous_year";
 type Balances = readonly { account: string; balance: number }[];
 
-/** Revenues, Expenses and the net of both, a column for each year; an account of either year has a row. */
+/** Revenues, Expenses and their net, in one column per year. Each account of either year has a row. */
 function profitAndLossSections(
   figures: ProfitAndLoss,
   text: Text,

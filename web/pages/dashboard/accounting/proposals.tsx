@@ -71,7 +71,7 @@ type DecideProposalFormProps = {
   onShowEntries: () => void;
 };
 
-/** Agree or refuse, with exact amounts beside the button (SCR-24). The proposer may take it back. */
+/** Agrees to or refuses a proposal, with exact amounts next to the button (SCR-24). The proposer may take it back. */
 function DecideProposalForm(props: DecideProposalFormProps) {
   const { proposal, onDecided, onShowEntries } = props;
   const text = useTranslations("proposals");

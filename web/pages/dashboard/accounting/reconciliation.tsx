@@ -91,7 +91,10 @@ function ReconciliationOfDay() {
   );
 }
 
-/** Month ends from the first statement on, the last day with statements, and the day that is shown; the newest first. */
+/**
+ * The days to choose from, newest first: month ends since the first statement, the last day that can be reconciled, and
+ * the day shown.
+ */
 function daysOf({ date, from, to }: Reconciliation): NonNullable<Reconciliation["date"]>[] {
   if (date === null || from === null || to === null) return [];
   const days = new Set([to, date]);

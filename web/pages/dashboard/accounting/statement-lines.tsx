@@ -220,7 +220,7 @@ function Inbox() {
   );
 }
 
-/** A charge is booked with all charges of its day and account that are shown. */
+/** The lines that one ledger entry books: for a charge all shown charges of its day and account, else only the line. */
 function bookedWith(line: StatementLine, lines: readonly StatementLine[]): StatementLine[] {
   if (line.kind !== "charge") return [line];
   return lines.filter(
@@ -238,8 +238,8 @@ type LineActions = {
 };
 
 /**
- * Arrows, J and K go from line to line; a digit takes a suggestion, R records, B books. What is typed in a field is not meant. A
- * line that has the focus is the current one.
+ * Keys of the list: arrows, J and K move between lines, a digit takes a suggestion, R records, B books. Keys typed in a
+ * field are ignored. The focused line is the current one.
  */
 function useLineKeys(params: {
   lines: readonly StatementLine[];

@@ -55,7 +55,7 @@ function Read({ id }: { id: number }) {
   return <One statement={found.data.statement} />;
 }
 
-/** One statement: what it tells of itself, whether it is whole, who accepted or withdrew it, and its lines. */
+/** One statement: its own figures, whether it is whole, who accepted or withdrew it, and its lines. */
 function One({ statement }: { statement: Statement }) {
   const text = useTranslations("statements");
   const { may } = useMember();
@@ -273,7 +273,7 @@ function DecideStatementForm({ statement, decision, onDecided }: DecideStatement
 
 const SHOWN_AT_MOST = 20;
 
-/** What in the books rests on a statement, each with a link to its journal entry (STAT-7). */
+/** What in the books depends on a statement, each item with a link to its journal entry (STAT-7). */
 function Blockers({ blocking }: { blocking: NonNullable<Failure["blocking"]> }) {
   const text = useTranslations("statements.one");
   const kinds = useTranslations("statementLines.matches");

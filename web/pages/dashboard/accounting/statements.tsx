@@ -43,7 +43,7 @@ export function StatementsPage() {
   );
 }
 
-/** Where the group's money lies, up to which day statements prove it, and every statement. */
+/** The accounts that hold the group's money, the day up to which statements prove each, and every statement. */
 function Statements() {
   const text = useTranslations("statements");
   const lines = useTranslations("statementLines");
@@ -147,7 +147,7 @@ type LinkOnceOpenProps = {
   children: ReactNode;
 };
 
-/** A link that needs an account: until there is one, a disabled button of the same size, so that nothing moves. */
+/** A link that needs an account. Without one it is a disabled button of the same size, so that nothing moves later. */
 function LinkOnceOpen({ isOpen, to, variant, children }: LinkOnceOpenProps) {
   if (isOpen)
     return (

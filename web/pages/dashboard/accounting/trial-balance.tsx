@@ -43,12 +43,12 @@ function TrialBalance() {
   const navigate = route.useNavigate();
   const date = route.useSearch().date ?? today();
   const group = useEndpoint(getGroup);
-  // SCR-19: another date clears the balances at once, since each date is a question of its own.
+  // SCR-19: another date clears the balances at once, since each date is a query of its own.
   const balance = useEndpoint(getTrialBalance, { query: { date } });
 
   const asOf = useAsOfLine(balance.data);
   const proof = useAuditLine(true);
-  // The field is left to who types in it; only another address (the back button) writes into it.
+  // Only a new address, such as by the back button, changes the field while somebody types in it.
   const [typed, setTyped] = useState({ text: date, shown: date, isLeft: false });
   if (typed.shown !== date) setTyped({ text: date, shown: date, isLeft: false });
 
@@ -107,7 +107,7 @@ type TrialBalanceTableProps = {
   onRetry: () => void;
 };
 
-/** Account, debit and credit, with both totals above a double rule: a table on a phone too (SCR-19). */
+/** A table of account, debit and credit, with both totals above a double line; on a phone too (SCR-19). */
 function TrialBalanceTable({ rows, bankName, date, asOn, error, onRetry }: TrialBalanceTableProps) {
   const text = useTranslations("reports");
   const debit = sumCents((rows ?? []).map((row) => row.debit_amount));
@@ -156,7 +156,7 @@ function TrialBalanceTable({ rows, bankName, date, asOn, error, onRetry }: Trial
 
 type PostingsLinkProps = { account: string; date: PlainDate; children: ReactNode };
 
-/** To the postings that the account is made of (REP-14). */
+/** Links to the postings of the account's balance (REP-14). */
 function PostingsLink({ account, date, children }: PostingsLinkProps) {
   return (
     <Link

@@ -62,7 +62,7 @@ function Upload() {
 
 const LARGEST_BYTES = 10 * 1024 * 1024;
 
-/** For a file with unknown headings. */
+/** The mapping of a file with unknown headings. */
 const NOTHING: Mapping = {
   date: "",
   value_date: null,
@@ -80,7 +80,7 @@ type UploadStatementProps = {
   onImported: (statement: Statement) => void;
 };
 
-/** A file, then a rehearsal that writes nothing, then the import. The choices stay until it is imported. */
+/** Takes a file, rehearses its import without writing anything, then imports it. The choices stay until then. */
 function UploadStatement({ accounts, onImported }: UploadStatementProps) {
   const text = useTranslations("statements");
   const { chosen, rehearsal, problem, isReading, sent, read } = useRehearsal();
@@ -118,7 +118,7 @@ function UploadStatement({ accounts, onImported }: UploadStatementProps) {
   const again = (change: Partial<Chosen>) => {
     if (chosen !== null) void read({ ...chosen, ...change });
   };
-  // The result may be below the window.
+  // The result may be below the visible part of the page.
   const outcome = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!isReading && (rehearsal ?? problem) !== null)
@@ -158,7 +158,7 @@ function UploadStatement({ accounts, onImported }: UploadStatementProps) {
             void read({ accountId: null, password: "", mapping: null, file });
           }}
         />
-        {/* The choice closes it again, so that the result is in view. */}
+        {/* Choosing a file closes it, so that the result is in view. */}
         <WhereToGet key={chosen === null ? "before" : "after"} />
       </Card>
       {isReading && <Progress name={chosen?.file.name ?? ""} sent={sent} />}
@@ -234,13 +234,13 @@ function UploadStatement({ accounts, onImported }: UploadStatementProps) {
   );
 }
 
-/** The columns confirmed for the account; a bank that changed its file needs others. */
+/** Whether the file has the columns that were confirmed for the account; false if the bank changed its file. */
 function isSame(stored: Mapping | null, read: Mapping | null): boolean {
   if (stored === null || read === null) return false;
   return (Object.keys(stored) as (keyof Mapping)[]).every((part) => stored[part] === read[part]);
 }
 
-/** The progress of the upload; then that the server reads it. */
+/** Shows the progress of the upload, and then that the server reads the file. */
 function Progress({ name, sent }: { name: string; sent: Sent | undefined }) {
   const text = useTranslations("statements.file");
   if (sent === undefined || sent.sent >= sent.total)
@@ -251,14 +251,14 @@ function Progress({ name, sent }: { name: string; sent: Sent | undefined }) {
 
 type ProblemProps = {
   detail: string;
-  /** The password that did not open it. */
+  /** The password that did not open the file. */
   typed: string;
   asksForPassword: boolean;
   onPassword: (password: string) => void;
   onRetry: () => void;
 };
 
-/** Why a file could not be read, with its password or a retry. The file stays chosen. */
+/** Tells why a file could not be read, with a field for its password or a retry. The file stays chosen. */
 function Problem({ detail, typed, asksForPassword, onPassword, onRetry }: ProblemProps) {
   const text = useTranslations("statements.file");
   const [password, setPassword] = useState(typed);
@@ -301,7 +301,7 @@ function Problem({ detail, typed, asksForPassword, onPassword, onRetry }: Proble
   );
 }
 
-/** Where officials get the file, in words, for each kind of account. */
+/** Explains where officials get the file, for each kind of account. */
 function WhereToGet() {
   const text = useTranslations("statements.file");
   return (

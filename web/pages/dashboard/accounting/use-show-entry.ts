@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { PlainDate } from "#domain/calendar.ts";
 
-/** Leads to an entry in the journal of its day. */
+/** Returns a function that opens an entry in the journal of its day. */
 export function useShowEntry(): (entry: { id: number; date: PlainDate }) => void {
   const navigate = useNavigate();
   return ({ id, date }) =>
@@ -11,7 +11,7 @@ export function useShowEntry(): (entry: { id: number; date: PlainDate }) => void
     });
 }
 
-/** Leads to what waits for a second official (BOOK-20). */
+/** Returns a function that opens the proposals for a second official (BOOK-20). */
 export function useShowProposals(): () => void {
   const navigate = useNavigate();
   return () => void navigate({ to: "/dashboard/accounting/proposals" });

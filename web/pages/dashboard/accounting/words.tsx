@@ -17,7 +17,7 @@ import { BackLink, OfficeOnly, useDashboardTitle } from "../page-frame.tsx";
 const route = getRouteApi("/dashboard/accounting/messages/words");
 const pageSize = 10;
 
-/** The Chairperson's words to members, and what waits for a second official (NOTE-7). */
+/** The Chairperson's words to members, also those that wait for a second official (NOTE-7). */
 export function WordsPage() {
   const text = useTranslations("notices.words");
   useDashboardTitle(text("title"));
@@ -66,7 +66,7 @@ function Writing() {
   const text = useTranslations("notices.words");
   const choices = useEndpoint(getNoticeChoices);
   const [isSent, setIsSent] = useState(false);
-  // The form of what was sent goes, and its draft with it, before another one looks for a draft.
+  // After sending, the form and its draft are removed before a new form looks for a draft.
   useEffect(() => {
     // oxlint-disable-next-line react/set-state-in-effect -- the next form must not be drawn with the one that goes.
     if (isSent) setIsSent(false);

@@ -21,7 +21,7 @@ const CloseYearForm = onDemand(
   async () => (await import("#web/features/ledger/close-year-form.tsx")).CloseYearForm,
 );
 
-/** The financial years; the Treasurer closes the one that is over, with a confirmation (BOOK-21). */
+/** The financial years. The Treasurer closes the oldest open one that is over, with a confirmation (BOOK-21). */
 export function YearsCard() {
   const text = useTranslations("ledger");
   const { may } = useMember();
@@ -71,11 +71,11 @@ export function YearsCard() {
 
 type FinancialYearsProps = {
   years: ReplyOf<typeof getClosedYears> | undefined;
-  /** Opens the confirmation; left out for who may not close a year. */
+  /** Opens the confirmation; left out for users who may not close a year. */
   onClose?: (() => void) | undefined;
 };
 
-/** The year that is next to be closed, and those that are. */
+/** The year to close next, and the closed years. */
 function FinancialYears({ years, onClose }: FinancialYearsProps) {
   const text = useTranslations("ledger");
   if (years === undefined) return <Skeleton className="h-16" />;

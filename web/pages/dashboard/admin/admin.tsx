@@ -79,7 +79,7 @@ const warningTexts = {
   "no-smtp": "noSmtp",
 } as const satisfies Record<ServerWarning, string>;
 
-/** Whether the books hold and are backed up, with a button that checks them. */
+/** Shows whether the books are consistent and backed up, with a button that checks them. */
 function BooksCard() {
   const text = useTranslations("health");
   const found = useEndpoint(getHealth);
@@ -168,10 +168,10 @@ function Backup({ backup }: { backup: BackupView | null }) {
   );
 }
 
-/** Seconds behind at which a lost disk would cost too much. */
+/** Seconds. With the archive further behind, a lost disk would lose too many changes. */
 const BEHIND_MAX = 180;
 
-/** The replica's age in seconds (SAFE-27). */
+/** Seconds. An older replica's age is shown (SAFE-27). */
 const REPORTED_AFTER = 5;
 
 function Archive({ archive }: { archive: ArchiveView }) {
@@ -216,7 +216,7 @@ function Replica({ replica }: { replica: ReplicaView }) {
   );
 }
 
-/** "1.2 MB", in thousands, as people count. */
+/** "1.2 MB", in powers of 1,000. */
 function sizeOf(bytes: number): string {
   return bytes < 1_000_000
     ? `${Math.max(1, Math.round(bytes / 1000))} KB`

@@ -80,7 +80,7 @@ function Log() {
           {...(start_date === undefined ? {} : { onClear: () => go(area) })}
         />
       </div>
-      {/* As high as the screen at first, so that the card below does not move when the list comes. */}
+      {/* As high as the screen while loading, so that the card below does not move later. */}
       <div className={found.isPending ? "min-h-dvh" : undefined}>
         <AuditTable
           entries={found.data?.entries}
@@ -116,7 +116,7 @@ type AuditTableProps = {
   isChairperson: boolean;
 };
 
-/** Who did what to whom and when, newest first. */
+/** The audit entries, newest first: who did what to whom, and when. */
 function AuditTable(props: AuditTableProps) {
   const { entries, error, onRetry, onOpen, paging, isChairperson } = props;
   const text = useTranslations("audit");
@@ -175,7 +175,7 @@ type AreaFilterProps = {
   onChange: (area: Area | undefined) => void;
 };
 
-/** Entries of one area of the application, or of all. */
+/** Chooses the entries of one area of the application, or of all. */
 function AreaFilter({ value, onChange }: AreaFilterProps) {
   const text = useTranslations("audit");
   const areas = Object.keys(textsOf("audit").areas) as Area[];

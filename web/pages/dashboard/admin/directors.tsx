@@ -113,7 +113,7 @@ function Directors() {
         )}
       />
       <MemberDialogs
-        // The list beneath may become another one, as after a search, while something is typed.
+        // The list may change while the dialog is open, as after a search, so it may no longer have this member.
         user={users?.find(({ id }) => id === open?.user.id) ?? open?.user}
         dialog={open?.dialog}
         onClose={() => setOpen(null)}
@@ -122,7 +122,7 @@ function Directors() {
   );
 }
 
-/** Whom the Chairperson may approve with the others: their email is proven, and nobody turned them away (MEM-43). */
+/** Whether "approve several" may include the member: they confirmed their email and were not rejected (MEM-43). */
 function waitsForApproval({ status, is_active }: User): boolean {
   return status === "pending_approval" && is_active;
 }

@@ -59,7 +59,7 @@ function Invitations() {
   );
 }
 
-/** With the name and RegNo of who is invited to claim their account, where the page was opened for them (OPEN-53). */
+/** The form for one person. If opened for a member from the group's book, it has their name and RegNo (OPEN-53). */
 function InviteOne({ groupName }: { groupName: string }) {
   const { reg_number: regNumber } = route.useSearch();
   const query = { search: regNumber ?? "", page: 1, page_size: 20 };
@@ -106,7 +106,7 @@ function InvitationsList({ invitations }: { invitations: readonly Invitation[] }
   );
 }
 
-/** The invited person, as the list names them. */
+/** The title of an invitation in the list: the person's name, or else what is known about them. */
 function useTitle(): (invitation: Invitation) => string {
   const text = useTranslations("invitations");
   return ({ kind, name, email, phone, reg_number }) =>
@@ -145,7 +145,7 @@ function Row({ invitation, onEnd }: { invitation: Invitation; onEnd: () => void 
   );
 }
 
-/** Asks once more: ending kills the link for everybody who has it. */
+/** Asks for confirmation, because ending stops the link for everybody who has it. */
 function EndInvitation(props: { invitation: Invitation; onEnded: () => void }) {
   const text = useTranslations("invitations");
   const end = useAction(endInvitation);

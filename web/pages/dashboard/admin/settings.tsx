@@ -43,7 +43,7 @@ function Settings() {
   );
 }
 
-/** What was asked and does not count yet, until when (MEM-28); it is agreed to or refused where all proposals are. */
+/** Changes of settings that wait, and until when (MEM-28). Officials decide on them on the page of all proposals. */
 function WaitingSettings() {
   const text = useTranslations("settings");
   const navigate = useNavigate();
@@ -72,7 +72,7 @@ function Waiting() {
   );
 }
 
-/** The rules of the group, to be read (BOOK-22): the Chairperson changes them on a page of their own. */
+/** The rules of the group, to read (BOOK-22). The Chairperson changes them on another page. */
 export function GroupSettingsPage() {
   const text = useTranslations("settings");
   const auditors = useTranslations("auditors");

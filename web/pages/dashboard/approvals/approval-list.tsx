@@ -39,10 +39,10 @@ function Approving({ kind }: { kind: WaitingKind }) {
   );
 }
 
-/** What one request approves at most (PAY-18). */
+/** One request approves at most this many items (PAY-18). */
 const MOST = 200;
 
-/** One kind of items that wait for the official: approved by the list, or decided on one by one in the dialog. */
+/** The items of one kind that wait for the official, to approve together or to decide on one by one in a dialog. */
 function ApprovalList({ kind }: { kind: WaitingKind }) {
   const text = useTranslations("approvals");
   const { actor } = useMember();
@@ -67,7 +67,7 @@ function ApprovalList({ kind }: { kind: WaitingKind }) {
     ? withNewerAmong(items ?? [], (newer) => !marks.has(newer.id))
     : new Set<number>();
   const open = kinds[kind].newerFirst ? withNewerAmong(items ?? [], () => true) : new Set<number>();
-  // In the order of the list: the newer of two is approved first.
+  // In the order of the list, so that a member's newer item is approved first.
   const ticked = (items ?? []).filter(({ id }) => marks.has(id) && !blocked.has(id));
   const tickable = (shown ?? []).slice(0, MOST);
   const isAll = tickable.length > 0 && tickable.every(({ id }) => marks.has(id));
@@ -86,14 +86,14 @@ function ApprovalList({ kind }: { kind: WaitingKind }) {
   const of = (state: EvidenceState) =>
     (items ?? []).filter(({ evidence }) => evidence?.state === state);
   const confirmed = of("confirmed").slice(0, MOST);
-  // Where no statement has come yet there is nothing to choose by.
+  // Without any statement there is no evidence to filter by.
   const hasStatements = isMany && (items ?? []).length > of("none").length;
 
   return (
     <>
       <BackLink to="/dashboard/approvals">{text("back")}</BackLink>
       <PageHeader title={text(`${kind}.title`)} />
-      {/* There from the start, so that the list below does not move when it comes. */}
+      {/* Shown while loading too, so that the list below does not move later. */}
       {(items === undefined || items.length > 0) && (
         <div className="mb-4 space-y-2 md:space-y-3">
           <div className="grid grid-cols-2 items-end gap-x-3 gap-y-2 md:flex">
@@ -162,7 +162,8 @@ function ApprovalList({ kind }: { kind: WaitingKind }) {
         </div>
       )}
       <WaitingTable
-        // On a phone the button above takes a row of its own: the rows come with it, and nothing that was there moves.
+        // On a phone the button above takes a new row when the items arrive. A new key redraws the table with it, so
+        // that nothing visible moves.
         key={items === undefined ? "waits" : "known"}
         kind={kind}
         items={shown}
@@ -219,7 +220,7 @@ function sorted(items: readonly Waiting[], order: Order): Waiting[] {
     : [...items];
 }
 
-/** Every word of the search stands in the name, the registration number, the reference, what it is for, or the amount. */
+/** Whether each word of the search is in the name, registration number, reference, purpose or amount. */
 function isFound(item: Waiting, search: string): boolean {
   const { member, reference, amount, what } = item;
   const words = [
@@ -237,7 +238,10 @@ function isFound(item: Waiting, search: string): boolean {
     .every((word) => all.includes(word));
 }
 
-/** SCR-18: those whose member has a newer one in the list that `counts`. One that this office decided on is in nobody's way. */
+/**
+ * SCR-18: the items whose member has a newer item in the list for which `counts` is true. Items that this office has
+ * decided on block no others.
+ */
 function withNewerAmong(
   items: readonly Waiting[],
   counts: (newer: Waiting) => boolean,

@@ -6,7 +6,7 @@ import { useEndpoint, type Ask } from "#web/api/use-query.ts";
 import type { WaitingKind } from "#web/features/approvals/waiting-kinds.tsx";
 import { useMember } from "#web/features/session/session.tsx";
 
-/** Where each kind is listed. Apart from what a list shows, since home counts what waits. */
+/** The address of each kind's list. It is apart from the lists, so that home, which only counts, does not load them. */
 export const waitingLists = {
   loanApplication: "/dashboard/approvals/approve-loan-applications",
   loanPayment: "/dashboard/approvals/approve-loan-payments",
@@ -16,13 +16,13 @@ export const waitingLists = {
 
 export const waitingKinds = Object.keys(waitingLists) as WaitingKind[];
 
-/** How many items of each kind wait for the official; undefined while that is being found out. */
+/** The number of items of each kind that wait for the official; `counts` is undefined while loading. */
 export function useWaitingCounts(enabled: boolean) {
   const { may } = useMember();
-  // Of the Chairperson nothing but loans is asked, in place of an office (LOAN-8).
+  // The Chairperson decides only on loans, in place of an office (LOAN-8).
   const isApprover = may("approvals.list");
   const contributions = useEndpoint(getContributionApprovals, { enabled: enabled && isApprover });
-  // One answer for both: the payments, and the applications beside them (PAY-17).
+  // One answer has both the loan payments and the loan applications (PAY-17).
   const loans = useEndpoint(getLoanPaymentApprovals, { enabled });
   const fines = useEndpoint(getFinePaymentApprovals, { enabled: enabled && isApprover });
   const counts: Record<WaitingKind, number> | undefined =
@@ -37,7 +37,7 @@ export function useWaitingCounts(enabled: boolean) {
   return { counts, readings: isApprover ? [contributions, loans, fines] : [loans] };
 }
 
-/** Beyond start-up, where what waits is counted. */
+/** Requests the lists to count that start-up has not requested. */
 export function askForWaitingCounts(ask: Ask, actor: Actor): void {
   if (!can(actor, "approvals.list")) return;
   ask(getContributionApprovals);

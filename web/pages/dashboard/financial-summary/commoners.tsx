@@ -16,7 +16,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Money } from "#web/ui/money.tsx";
 import { SummaryDialogs } from "./summary-dialogs.tsx";
 
-/** The tab Commoners (SCR-22): members without an office, and what each has and owes, side by side. */
+/** The tab Commoners (SCR-22): members without an office in one table, with what each has and owes. */
 export function CommonersSummaryPage() {
   const text = useTranslations("summaries");
   const [openId, setOpenId] = useState<number | null>(null);
@@ -51,7 +51,7 @@ type CommonersTableProps = {
 
 const pageSize = 20;
 
-/** Members without an office: what each has contributed, borrowed and owes. */
+/** The table of members without an office: what each has contributed, borrowed and owes. */
 function CommonersTable({ users, error, onRetry, onOpen }: CommonersTableProps) {
   const text = useTranslations("summaries");
   const [page, setPage] = useState(1);

@@ -50,7 +50,7 @@ export function FinancialSummary() {
   );
 }
 
-/** What all members have saved, borrowed and owe together, and each one's contributions. */
+/** What all members together have saved, borrowed and owe, and each member's contributions. */
 export function OverviewPage() {
   const text = useTranslations("summaries");
   const saved = useEndpoint(getAllContributions);
@@ -96,7 +96,7 @@ type AllContributionsTableProps = {
 
 const pageSize = 20;
 
-/** What each member has contributed, and when last (REP-11). */
+/** Each member's contributions, and the latest one (REP-11). */
 function AllContributionsTable({ rows, error, onRetry }: AllContributionsTableProps) {
   const text = useTranslations("summaries");
   const [page, setPage] = useState(1);

@@ -97,7 +97,7 @@ function MemberSummaries({ value, onChange }: MemberSummariesProps) {
         )}
       />
       <SummaryDialogs
-        // The list beneath may become another one, as after a search, while something is typed.
+        // The list may change while the dialog is open, as after a search, so it may no longer have this member.
         user={users?.find(({ id }) => id === open?.user.id) ?? open?.user}
         dialog={open?.dialog}
         onClose={() => setOpen(null)}
@@ -112,12 +112,12 @@ type Search = {
   page?: number;
 };
 
-/** What the address says of the cards shown. */
+/** The search, status and page in the address. */
 function summariesOf({ search = "", status, page = 1 }: Search): SummariesValue {
   return { search, status: status ?? "", page };
 }
 
-/** The same as an address; what is as usual is left out. */
+/** The query for these values; default values are left out. */
 function addressOf({ search, status, page }: SummariesValue): Search {
   return {
     ...(search === "" ? {} : { search }),
@@ -129,7 +129,7 @@ function addressOf({ search, status, page }: SummariesValue): Search {
 type MemberSummaryCardProps = {
   user: User;
   onOpen: (dialog: SummaryDialog) => void;
-  /** Whether the reader enters payments in the member's name: the Treasurer and the Sec-Gen do. */
+  /** Whether the viewer may enter payments in the member's name, as the Treasurer and the Sec-Gen may. */
   mayEnter: boolean;
 };
 

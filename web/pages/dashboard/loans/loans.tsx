@@ -26,7 +26,7 @@ import { RepayDialog, RepayLoanForm } from "./repay-dialog.tsx";
 
 const route = getRouteApi("/dashboard/loans");
 
-/** Loans, with the application and the repayment open above them at their own addresses (SCR-14). */
+/** The list of loans. Two more addresses open the application and the repayment above it (SCR-14). */
 export function LoansPage() {
   const text = useTranslations("loans");
   const { user, may } = useMember();
@@ -167,7 +167,7 @@ export function LoansPage() {
   );
 }
 
-/** As high as the form, which may come by its address alone. */
+/** The height of the form, for its placeholder: the form's own address may open it before it has loaded. */
 const room = "h-112 sm:h-82";
 
 const ApplyForLoanForm = onDemand(
@@ -191,7 +191,7 @@ function ApplyDialog({ open, own, onClose }: ApplyDialogProps) {
   );
 }
 
-/** Asks for the terms and the balance that the application is measured by, once it is open. */
+/** Loads the terms and the balance that limit the application, only once the form is open. */
 function Apply({ own, onDone }: { own: ReplyOf<typeof getLoans>; onDone: () => void }) {
   const text = useTranslations("loans");
   const settings = useEndpoint(getSettings);

@@ -22,7 +22,7 @@ type RepayDialogProps = {
   loanId: number;
   own: ReplyOf<typeof getLoans> | undefined;
   payments: readonly LoanPayment[] | undefined;
-  /** What the amount is filled in with. */
+  /** Prefills the amount with all that is owed, or with the month's part. */
   fill: "due" | "month" | undefined;
   dues: readonly LoanDue[] | undefined;
   onClose: () => void;
@@ -42,7 +42,7 @@ export function RepayDialog(props: RepayDialogProps) {
         open &&
         own !== undefined &&
         payments !== undefined &&
-        // What it takes a month is part of the form from its start.
+        // The form needs the month's part from its start.
         (fill === undefined || dues !== undefined)
       }
       onClose={onClose}
@@ -73,7 +73,7 @@ type RepayProps = {
   onShowReceipt: (paymentId: number) => void;
 };
 
-/** The form, or why there is nothing to pay: an address may be opened that no button leads to. */
+/** The form, or why there is nothing to pay: somebody may open an address that no button leads to. */
 function Repay({ loan, payments, fill, due, ...ways }: RepayProps) {
   const text = useTranslations("loans.notRepayable");
   const { may } = useMember();
@@ -109,7 +109,7 @@ function Repay({ loan, payments, fill, due, ...ways }: RepayProps) {
   }
 }
 
-/** What one came to pay, and never more than may be paid. */
+/** The prefilled amount in cents, never more than may be paid; undefined if nothing is prefilled. */
 function offeredCents(
   fill: RepayProps["fill"],
   payableCents: Cents,

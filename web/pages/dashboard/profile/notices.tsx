@@ -18,7 +18,7 @@ import { BackLink, useDashboardTitle } from "../page-frame.tsx";
 const route = getRouteApi("/dashboard/profile/notices");
 const pageSize = 20;
 
-/** What the member was notified of (NOTE-1). What is shown counts as read. */
+/** The member's notices (NOTE-1). Notices that are shown count as read. */
 export function NoticesPage() {
   const text = useTranslations("notices");
   const { page = 1 } = route.useSearch();
@@ -47,7 +47,7 @@ export function NoticesPage() {
   );
 }
 
-/** Marks what is shown as read, and gives what was new before. Without a network it stays new. */
+/** Marks the shown notices as read, and returns the ids that were unread before. Without a network they stay unread. */
 function useReading(
   shown: readonly { id: number; read_at: string | null }[] | undefined,
 ): ReadonlySet<number> {
@@ -74,7 +74,7 @@ function useReading(
 
 type NoticesListProps = {
   notices: readonly Notice[] | undefined;
-  /** The notices that were new when the page opened; they stay marked while the member reads. */
+  /** The ids that were unread when the page opened. They stay marked as new while the member reads. */
   fresh: ReadonlySet<number>;
 };
 

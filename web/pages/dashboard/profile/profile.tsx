@@ -92,7 +92,7 @@ export function ProfilePage() {
               <Skeleton className="h-56" />
             ) : (
               <ProfileForm
-                // An address confirmed meanwhile must not be asked to change back.
+                // A new key resets the form when a new address is confirmed, so that it does not ask to change it back.
                 key={found.data.user.email}
                 user={found.data.user}
                 pendingEmail={found.data.pending_email}
@@ -120,7 +120,7 @@ type Fields = { current_password: string; new_password: string; confirm_new_pass
 
 const empty: Fields = { current_password: "", new_password: "", confirm_new_password: "" };
 
-/** A new password of one's own; ends every other session (MEM-9). */
+/** Changes one's own password, which ends every other session (MEM-9). */
 function ChangePasswordForm({ username }: { username: string }) {
   const text = useTranslations("profile");
   const change = useAction(changePassword);

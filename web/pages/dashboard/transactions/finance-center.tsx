@@ -10,7 +10,7 @@ import { TabLinks, useDashboardTitle } from "../page-frame.tsx";
 
 const base = "/dashboard/transactions";
 
-/** The Finance Center (SCR-16): its tabs stand still while what is under them changes. */
+/** The Finance Center (SCR-16): its tabs stay while the page below them changes. */
 export function FinanceCenter() {
   const text = useTranslations("transactions");
   useDashboardTitle(text("title"));
@@ -38,7 +38,7 @@ export function FinanceCenter() {
   );
 }
 
-/** For the two offices that enter what others paid; a member to enter it for is chosen first. */
+/** For the Treasurer and the Sec-Gen: opens the form that enters a payment for a member, whom they choose first. */
 function EnterButton() {
   const text = useTranslations("transactions");
   const { may } = useMember();

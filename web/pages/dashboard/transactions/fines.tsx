@@ -27,7 +27,7 @@ const PayFineForm = onDemand(
   async () => (await import("#web/features/fines/pay-fine-form.tsx")).PayFineForm,
 );
 
-/** The member's own fines, what was paid towards them, and paying. */
+/** The member's own fines, the payments towards them, and the form to pay. */
 export function FinesPage() {
   const text = useTranslations("transactions");
   const words = useTranslations("fines");
@@ -128,7 +128,7 @@ type FinesTotalsProps = {
   waiting: number | undefined;
 };
 
-/** What is left to pay, large, and how it adds up. */
+/** Shows what is left to pay in large figures, and how it adds up. */
 function FinesTotals({ total, unpaid, waiting }: FinesTotalsProps) {
   const text = useTranslations("fines");
   return (

@@ -14,13 +14,13 @@ import { Modal } from "#web/ui/modal.tsx";
 type ReceiptDialogProps<K extends ReceiptKind> = {
   open: boolean;
   kind: K;
-  /** Undefined where the address names none of the member's own. */
+  /** Undefined if the address has no payment of this member. */
   payment: ReceiptProps<K>["payment"] | undefined;
   notFound: string;
   onClose: () => void;
 };
 
-/** The receipt of a payment of one's own, above the list that it stands in (SCR-16). */
+/** The receipt of one's own payment, in a dialog above its list (SCR-16). */
 export function ReceiptDialog<K extends ReceiptKind>(props: ReceiptDialogProps<K>) {
   const { open, kind, payment, notFound, onClose } = props;
   const text = useTranslations("transactions");
@@ -48,7 +48,9 @@ type InTheBooksProps = { kind: ReceiptKind; reference: string | null; status: st
 const linkClass =
   "mt-3 inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4";
 
-/** From a receipt to the books (REP-16): an official to the payment's entry, a member to the postings of their own. */
+/**
+ * Links the receipt to the books (REP-16): for an official to the payment's entry, for a member to their own postings.
+ */
 function InTheBooks({ kind, reference, status }: InTheBooksProps) {
   const text = useTranslations("transactions");
   const { user, may } = useMember();

@@ -24,7 +24,7 @@ import { holdsDialog, periodOf } from "../list-in-address.ts";
 const route = getRouteApi("/dashboard/transactions/");
 const pageSize = 12;
 
-/** The member's own statement: everything that moved, filtered by kind and date. */
+/** The member's own statement: every movement, filtered by kind and date. */
 export function StatementPage() {
   const text = useTranslations("transactions");
   const { user } = useMember();
@@ -78,7 +78,7 @@ export function StatementPage() {
           onPage: (next) => go({ ...chosen, page: next }),
         }}
       />
-      {/* What stands below the rows comes with them, so that it need not move. */}
+      {/* The parts below the rows appear together with them, so that they do not move. */}
       {!found.isPending && (
         <>
           <p className="mt-3 text-sm text-muted">{text("balanceIs")}</p>
@@ -106,7 +106,7 @@ type SheetProps = {
   chosen: ReturnType<typeof periodOf> & { kind?: TransactionKind };
 };
 
-/** The whole of it as PDF, whatever page was shown. */
+/** The whole statement as PDF, whichever page was shown. */
 function Sheet({ name, chosen }: SheetProps) {
   const text = useTranslations("transactions");
   const { may } = useMember();
@@ -145,7 +145,7 @@ type KindFilterProps = {
   onChange: (kind: TransactionKind | undefined) => void;
 };
 
-/** One kind of transaction, or all. */
+/** Chooses one kind of transaction, or all. */
 function KindFilter({ value, onChange }: KindFilterProps) {
   const text = useTranslations("transactions");
   return (
@@ -162,7 +162,7 @@ function KindFilter({ value, onChange }: KindFilterProps) {
   );
 }
 
-/** One's own entries with the proof that they are part of the log, as a file. */
+/** Downloads one's own journal entries with the proof that they are in the log. */
 function DownloadProof() {
   const text = useTranslations("proofs");
   const { save, isSaving } = useSaveFile(() => fetchFile(downloadProof, {}));
