@@ -14,7 +14,7 @@ import {
   SEGMENT_BYTES,
 } from "./archive-folder.ts";
 import { readTimeTarget } from "./bring-back.ts";
-import { openArchiveAlarm, openArchiveLag } from "./archive-lag.ts";
+import { openArchiveAlarm, openArchiveLag } from "./archivist.ts";
 
 test("a segment's name counts on over the end of a log file", () => {
   expect(nextSegment("00000001000000000000000A")).toBe("00000001000000000000000B");
@@ -138,7 +138,8 @@ describe("the alarm", () => {
     look(304, segment(1) + 300n, "9", segment(1));
     expect(lag.behindSeconds(segment(1), at(330))).toBe(318);
     expect(lag.behindSeconds(segment(2), at(332))).toBe(0);
-    // A change that is found after its segment was finished is in that segment, or PostgreSQL will finish the next one too.
+    // A change that is found after its segment was finished is in that segment, or PostgreSQL will finish the next
+    // one too.
     look(400, segment(3) + 40n, "10", segment(2));
     expect(lag.behindSeconds(segment(3), at(401))).toBe(0);
     look(500, segment(4) + 140n, "11", segment(4));

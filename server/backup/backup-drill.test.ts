@@ -13,7 +13,7 @@ import { createEmptyDatabase, createTestDatabase } from "#tests/support/test-dat
 import { startGroup, type TestGroup } from "#tests/support/test-group.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 import { BackupError } from "#server/platform/command.ts";
-import { readBackup, writeBackup, type WrittenBackup } from "./backup-file.ts";
+import { readBackup, writeBackup, type WrittenBackup } from "./backup-folder.ts";
 import { newBackupKey } from "./packed-file.ts";
 import { leftOut } from "./manifest.ts";
 import { BrokenBooks, loadDatabase } from "./load-database.ts";

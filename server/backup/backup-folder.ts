@@ -1,11 +1,24 @@
-// A folder of backups: their names, by which it is known when each was made; which may go; and the tree heads that they carry.
-import { appendFile, readdir, readFile } from "node:fs/promises";
+// A folder of backups: their names, by which it is known when each was made; which may go; and the tree heads that
+// they carry.
+import { appendFile, readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { randomBytes } from "node:crypto";
+import { Readable } from "node:stream";
 import * as z from "zod";
 import { nairobiDate } from "#domain/calendar.ts";
 import { BackupError } from "#server/platform/command.ts";
-import { readBackup } from "./backup-file.ts";
-import { HEADER_NAME, logHeadSchema, readHeader, type StoredLogHead } from "./manifest.ts";
+import type { ConnectionOptions } from "#server/db/connection.ts";
+import {
+  HEADER_NAME,
+  logHeadSchema,
+  type Manifest,
+  readHeader,
+  type StoredLogHead,
+} from "./manifest.ts";
+import { dumpDatabase } from "./dump-database.ts";
+import type { Origin, SigningKey } from "./signature.ts";
+import { packTar, type TarEntry, unpackTar } from "./tar.ts";
+import { openPacked, type ReadIdentity, writePacked } from "./packed-file.ts";
 
 const PATTERN = /^akiba-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d)Z\.tar\.gz(\.age)?$/;
 const STORED = { days: 7, weeks: 5, months: 24 };
@@ -68,8 +81,8 @@ function weekOf(madeAt: Date): string {
   return String(Math.floor((day - 4) / 7));
 }
 
-// The tree heads: in a plain backup its first file has it, and a list beside them has it of every backup, since an encrypted one shows
-// nothing and an old one is removed.
+// The tree heads: in a plain backup its first file has it, and a list beside them has it of every backup, since an
+// encrypted one shows nothing and an old one is removed.
 
 const LIST = "log-heads.jsonl";
 
@@ -125,4 +138,55 @@ async function readHeadOf(file: string): Promise<StoredLogHead | null> {
 
 function isSystemError(error: unknown): boolean {
   return error instanceof Error && "code" in error;
+}
+
+// One backup as a file: tar, compressed, and encrypted if there is a key to encrypt it for.
+
+export type WrittenBackup = { file: string; bytes: number; manifest: Manifest; origin: Origin };
+
+/** Writes the database to `file`, which is there whole, on disk, or not at all. */
+export async function writeBackup(
+  connection: ConnectionOptions,
+  params: { file: string; recipient: string | null; madeAt: Date; key: SigningKey },
+): Promise<WrittenBackup> {
+  const { file, recipient, madeAt, key } = params;
+  const manifests: { manifest: Manifest; origin: Origin }[] = [];
+  const entries = dumpDatabase(connection, {
+    madeAt,
+    key,
+    onManifest: (manifest, origin) => manifests.push({ manifest, origin }),
+  });
+  await writePacked(Readable.from(packTar(entries, madeAt)), {
+    file: () => file,
+    draft: `${file}.part-${randomBytes(4).toString("hex")}`,
+    recipient,
+  });
+  const [made] = manifests;
+  if (made === undefined) throw new BackupError("The backup has no manifest.");
+  return { file, bytes: (await stat(file)).size, ...made };
+}
+
+/** The files in a backup, in their order. */
+export async function* readBackup(
+  file: string,
+  readIdentity: ReadIdentity,
+): AsyncGenerator<TarEntry> {
+  const { plain, whole, close } = await openPacked(file, readIdentity, "backup");
+  try {
+    yield* unpackTar(plain);
+    await whole;
+  } catch (error) {
+    throw isDamage(error)
+      ? new BackupError("The backup is cut off or was altered.", { cause: error })
+      : error;
+  } finally {
+    close();
+  }
+}
+
+/** What the decompression and the decryption say of a file that is not as it was written. */
+function isDamage(error: unknown): boolean {
+  if (!(error instanceof Error) || error instanceof BackupError) return false;
+  const code = "code" in error ? String(error.code) : "";
+  return code.startsWith("Z_") || code === "" || code === "ERR_STREAM_PREMATURE_CLOSE";
 }

@@ -6,8 +6,7 @@ import { sealAudit } from "#server/core/audit-log/audit-chain.ts";
 import { mailTreeHead } from "#server/jobs/task-list.ts";
 import { createEmptyDatabase } from "#tests/support/test-database.ts";
 import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
-import { backupName, findOutlived, madeAtOf } from "./backup-folder.ts";
-import { readBackup } from "./backup-file.ts";
+import { backupName, findOutlived, madeAtOf, readBackup } from "./backup-folder.ts";
 import { loadDatabase } from "./load-database.ts";
 import { backUpNightly } from "./backup-runs.ts";
 

@@ -1,5 +1,5 @@
-// The nightly backup; and how each backup went, stored in the database, so that officials see when the last one was made, from
-// whichever server.
+// The nightly backup; and how each backup went, stored in the database, so that officials see when the last one was
+// made, from whichever server.
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -13,8 +13,7 @@ import {
   type Database,
 } from "#server/db/connection.ts";
 import { type Origin, openSigningKey } from "./signature.ts";
-import { writeBackup } from "./backup-file.ts";
-import { backupName, findOutlived, listHead } from "./backup-folder.ts";
+import { backupName, findOutlived, listHead, writeBackup } from "./backup-folder.ts";
 
 type Destination = { folder: string; recipient: string | null; signingKeyFile: string };
 

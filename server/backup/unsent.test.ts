@@ -15,7 +15,7 @@ import { startSmsGateway, type SmsGateway } from "#tests/support/sms-gateway.ts"
 import { createEmptyDatabase } from "#tests/support/test-database.ts";
 import { startGroup, type TestGroup } from "#tests/support/test-group.ts";
 import { acceptOlder, moveDatabase } from "./change-database.ts";
-import { readBackup, writeBackup } from "./backup-file.ts";
+import { readBackup, writeBackup } from "./backup-folder.ts";
 import { loadDatabase } from "./load-database.ts";
 import { describeUnsent } from "./print-proof.ts";
 import { openSigningKey } from "./signature.ts";

@@ -1,10 +1,10 @@
-// npm run restore -- --from FILE [--identity FILE]: a backup into an empty database, proven equal to its manifest. From a folder:
-// the archive of the log, up to its end or to a moment.
+// npm run restore -- --from FILE [--identity FILE]: a backup into an empty database, proven equal to its manifest.
+// From a folder: the archive of the log, up to its end or to a moment.
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { bringBack, readTimeTarget } from "#server/archive/bring-back.ts";
-import { readBackup } from "#server/backup/backup-file.ts";
+import { readBackup } from "#server/backup/backup-folder.ts";
 import { BrokenBooks, loadDatabase } from "#server/backup/load-database.ts";
 import { readingIdentity } from "#server/backup/packed-file.ts";
 import {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPool } from "#server/db/connection.ts";
 import { startGroup, type TestGroup } from "#tests/support/test-group.ts";
-import { openLostJobs } from "./lost-jobs.ts";
+import { openLostJobs } from "./worker.ts";
 
 let group: TestGroup;
 beforeAll(async () => {

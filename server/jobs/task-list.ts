@@ -28,8 +28,7 @@ import type { Mailer } from "#server/platform/mailer.ts";
 import { openPrinter } from "#server/platform/pdf/printer.ts";
 import type { Evidence } from "#server/verify/evidence.ts";
 import { checkBooksAndKeep, readLastVerifyRun } from "#server/verify/verify-runs.ts";
-import { purge } from "./purge.ts";
-import { sweepDay } from "./sweep.ts";
+import { purge, sweepDay } from "./sweep.ts";
 
 type TaskParts = {
   connection: ConnectionOptions;

@@ -11,7 +11,7 @@ import { appointBookkeepers } from "#tests/support/founded-group.ts";
 import { startDetour } from "#tests/support/database-proxies.ts";
 import { runJobs, startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
 import { nameOf as readName } from "#server/core/members/office-proposals.ts";
-import { purge } from "./purge.ts";
+import { purge } from "./sweep.ts";
 import { startWorker } from "./worker.ts";
 
 let group: TestGroup;

@@ -1,4 +1,4 @@
-// Starts and stops the PostgreSQL server process ("postmaster").
+// The PostgreSQL server process ("postmaster"): starting and stopping it, and one attempt to connect to its database.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import {
@@ -11,8 +11,16 @@ import {
   statSync,
 } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Cluster, programEnvironment, postmasterArguments } from "./cluster.ts";
-import { errorCode } from "./file-errors.ts";
+import { Client } from "pg";
+import {
+  type Cluster,
+  databaseName,
+  databaseUser,
+  postmasterArguments,
+  programEnvironment,
+  socketPort,
+} from "./cluster.ts";
+import { errorCode, explainFileError } from "./file-errors.ts";
 import { archiveSettings } from "./log-archive.ts";
 import { isPostmasterOf } from "./liveness.ts";
 
@@ -26,8 +34,8 @@ export type StartedPostmaster = {
 const logBytesMax = 5_000_000;
 
 /**
- * Starts PostgreSQL in a session of its own, so that neither Ctrl-C nor the death of this process
- * reaches it, with the settings of `more` besides. Returns as soon as the process is there, before it accepts connections.
+ * Starts PostgreSQL in a session of its own, so that neither Ctrl-C nor the death of this process reaches it, with
+ * the settings of `more` besides. Returns as soon as the process is there, before it accepts connections.
  */
 export async function startPostmaster(
   cluster: Cluster,
@@ -81,4 +89,102 @@ function turnOverLog(file: string) {
   } catch (error) {
     if (errorCode(error) !== "ENOENT") throw error;
   }
+}
+
+/** Why there is no connection yet, though there may be one soon. */
+type NotYet = "not running" | "starting or stopping" | "too many connections";
+
+const notYet: Record<string, NotYet> = {
+  ENOENT: "not running",
+  ECONNREFUSED: "not running",
+  ECONNRESET: "starting or stopping",
+  EPIPE: "starting or stopping",
+  EAGAIN: "starting or stopping",
+  // PostgreSQL's own: ended while signing in, shutting down, crashed, starting up, too many.
+  "57014": "starting or stopping",
+  "57P01": "starting or stopping",
+  "57P02": "starting or stopping",
+  "57P03": "starting or stopping",
+  "53300": "too many connections",
+};
+
+const databaseIsMissing = "3D000";
+const existsAlready = new Set(["42P04", "23505"]);
+
+/** Returns a connected client of the database `akiba`, making that database the first time. */
+export async function connect(cluster: Cluster): Promise<Client | NotYet> {
+  const client = await connectTo(cluster, databaseName);
+  if (client !== databaseIsMissing) return client;
+
+  const first = await connectTo(cluster, "postgres");
+  if (typeof first === "string") return first === databaseIsMissing ? "not running" : first;
+  try {
+    await first.query(`create database ${databaseName}`);
+  } catch (error) {
+    if (!existsAlready.has(errorCode(error) ?? "")) throw error;
+  } finally {
+    await first.end();
+  }
+  return connect(cluster);
+}
+
+async function connectTo(
+  cluster: Cluster,
+  database: string,
+): Promise<Client | NotYet | typeof databaseIsMissing> {
+  const client = new Client({
+    host: cluster.socketFolder,
+    port: socketPort,
+    user: databaseUser,
+    database,
+    ssl: false,
+    connectionTimeoutMillis: 5_000,
+    application_name: "akiba: keeps PostgreSQL running",
+  });
+  // A lost connection is noticed by its "end"; without a listener it would end this process.
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    await refuseOtherCluster(client, cluster);
+    return client;
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    return decide(error, cluster);
+  }
+}
+
+/** Whether the error only says that PostgreSQL is starting, stopping or gone. */
+export function isPassing(error: unknown): boolean {
+  return reasonToWait(error) !== null;
+}
+
+function decide(error: unknown, cluster: Cluster) {
+  const code = errorCode(error);
+  if (code === databaseIsMissing) return databaseIsMissing;
+  if (code === "EACCES") {
+    throw explainFileError(error, `The socket folder ${cluster.socketFolder} cannot be used`);
+  }
+  const reason = reasonToWait(error);
+  if (reason) return reason;
+  throw error;
+}
+
+function reasonToWait(error: unknown): NotYet | null {
+  const reason = notYet[errorCode(error) ?? ""];
+  if (reason) return reason;
+  // pg gives a lost connection no code.
+  const isLost = error instanceof Error && /terminated|timeout|not queryable/i.test(error.message);
+  return isLost ? "starting or stopping" : null;
+}
+
+async function refuseOtherCluster(client: Client, cluster: Cluster) {
+  const { rows } = await client.query<{ directory: string }>(
+    "select current_setting('data_directory') as directory",
+  );
+  const directory = rows[0]?.directory;
+  if (directory === cluster.directory) return;
+  throw new Error(
+    `The socket folder ${cluster.socketFolder} is in use by the PostgreSQL of ${directory}, not of ` +
+      `${cluster.directory}.`,
+  );
 }

@@ -1,4 +1,5 @@
-// Makes a cluster of a base backup and the log that followed, by PostgreSQL's own recovery, in a data folder that has none.
+// Makes a cluster of a base backup and the log that followed, by PostgreSQL's own recovery, in a data folder that has
+// none.
 import { randomBytes } from "node:crypto";
 import { chown, mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
@@ -10,8 +11,7 @@ import { chooseLocation, type Account } from "./location.ts";
 import { OperatorError } from "#server/platform/command.ts";
 import { prepareBinaries } from "./binaries.ts";
 import { databaseUser, socketPort, syncFolder, type Cluster } from "./cluster.ts";
-import { isPassing } from "./connect.ts";
-import { startPostmaster, stopPostmaster } from "./postmaster.ts";
+import { isPassing, startPostmaster, stopPostmaster } from "./postmaster.ts";
 
 export type Recovered = {
   directory: string;
@@ -19,14 +19,20 @@ export type Recovered = {
   lastChange: Date | null;
 };
 
-/** What puts the backup into the new folder `directory` and the log's files, unpacked, into `log`; both belong to `account`. */
+/**
+ * What puts the backup into the new folder `directory` and the log's files, unpacked, into `log`; both belong to
+ * `account`.
+ */
 export type FillCluster = (folders: {
   directory: string;
   log: string;
   account: Account | null;
 }) => Promise<void>;
 
-/** Refuses a data folder that holds a cluster. `until` is the moment to go back to; null for the end. Whole or not at all. */
+/**
+ * Refuses a data folder that holds a cluster. `until` is the moment to go back to; null for the end. Whole or not at
+ * all.
+ */
 export async function recoverCluster(
   dataDir: string,
   { until, fill }: { until: Date | null; fill: FillCluster },

@@ -1,7 +1,7 @@
 // Delivery reports, the list of sent messages, and browsers with push, over HTTP on a real PostgreSQL.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "kysely";
-import { purge } from "#server/jobs/purge.ts";
+import { purge } from "#server/jobs/sweep.ts";
 import { type Bookkeeping, startFoundedGroup } from "#tests/support/founded-group.ts";
 import {
   messagesOf,
