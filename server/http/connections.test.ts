@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterEach, describe, expect, test } from "vitest";
 import { getAnswers } from "#contract/batch.ts";
 import { openDatabase, openPool } from "#server/db/connection.ts";
-import { quickestMs } from "#tests/support/quickest.ts";
+import { quickestMs } from "#tests/support/machine.ts";
 import { startGroup } from "#tests/support/test-group.ts";
 import { waitingForLocks } from "#tests/support/test-database.ts";
 import { limitConnections } from "./connections.ts";

@@ -24,7 +24,7 @@ import {
   type TestGroup,
   type TestMember,
 } from "#tests/support/test-group.ts";
-import { quickestMs } from "#tests/support/quickest.ts";
+import { quickestMs } from "#tests/support/machine.ts";
 
 const TRIAL_BALANCE = "/api/accounting/get_trial_balance/";
 /** The query of a report: in full the first time, then by its prepared name. */

@@ -6,7 +6,7 @@ import { startFoundedGroup } from "#tests/support/founded-group.ts";
 import type { TestGroup } from "#tests/support/test-group.ts";
 import { loanInvariants } from "./debt-invariants.ts";
 import { verifyBooks } from "./verify-books.ts";
-import { brokenBy } from "#tests/support/broken-invariants.ts";
+import { brokenBy } from "#tests/support/test-database.ts";
 
 let group: TestGroup;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sweepDay } from "#server/jobs/sweep.ts";
 import { startFoundedGroup } from "#tests/support/founded-group.ts";
-import { brokenBy } from "#tests/support/broken-invariants.ts";
+import { brokenBy } from "#tests/support/test-database.ts";
 import type { TestGroup } from "#tests/support/test-group.ts";
 import { noticeInvariants } from "./notice-invariants.ts";
 import { verifyBooks } from "./verify-books.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "#server/db/connection.ts";
 import { type Bookkeeping, startFoundedGroup } from "#tests/support/founded-group.ts";
-import { brokenBy } from "#tests/support/broken-invariants.ts";
+import { brokenBy } from "#tests/support/test-database.ts";
 import type { TestGroup, TestMember } from "#tests/support/test-group.ts";
 import { officeInvariants, proposalInvariants } from "./proposal-invariants.ts";
 import { verifyBooks } from "./verify-books.ts";

@@ -3,7 +3,7 @@ import { startFoundedGroup } from "#tests/support/founded-group.ts";
 import type { TestGroup, TestMember } from "#tests/support/test-group.ts";
 import { settlementInvariants } from "./settlement-invariants.ts";
 import { verifyBooks } from "./verify-books.ts";
-import { brokenBy } from "#tests/support/broken-invariants.ts";
+import { brokenBy } from "#tests/support/test-database.ts";
 
 let group: TestGroup;
 let cleared: TestMember;

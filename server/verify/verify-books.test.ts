@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "#server/db/connection.ts";
 import { startFoundedGroup } from "#tests/support/founded-group.ts";
-import { brokenBy } from "#tests/support/broken-invariants.ts";
+import { brokenBy } from "#tests/support/test-database.ts";
 import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
 import { amountInvariants } from "./witness-invariants.ts";
 import { databaseInvariants } from "./evidence.ts";

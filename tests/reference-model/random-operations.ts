@@ -5,17 +5,26 @@ import { compareAll, readOwnAccount } from "./compare-all.ts";
 import { closeYear, readJournal, reverseEntry } from "./journal-operations.ts";
 import { earn, fine, postUnknownType, spend } from "./ledger-operations.ts";
 import { bookLines, matchLine, recordLine, unmatchLine } from "./line-operations.ts";
-import { applyForLoan, readOwnLoans } from "./loan-operations.ts";
 import {
+  applyForLoan,
+  contribute,
+  payFine,
+  readOwnLoans,
+  repayLoan,
+} from "./submission-operations.ts";
+import {
+  addPerson,
   appoint,
+  changeStatus,
   decideOffice,
   giveOffice,
+  join,
+  joinInvited,
   readProposals,
+  signIn,
   takeOffice,
-} from "./office-operations.ts";
+} from "./people-operations.ts";
 import { moveIn, requestReturn } from "./opening-operations.ts";
-import { contribute, payFine, repayLoan } from "./payment-operations.ts";
-import { addPerson, changeStatus, join, joinInvited, signIn } from "./people-operations.ts";
 import { acceptReconciliation } from "./reconciliation-operations.ts";
 import {
   declareDividend,

@@ -1,12 +1,14 @@
-// A database of a test's own, cloned from the template, and the processes that wait for a lock in it.
+// A database of a test's own, cloned from the template; the processes that wait for a lock in it, and the invariants
+// that a change behind the application's back breaks.
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { Client } from "pg";
 import { inject } from "vitest";
-import type { Database } from "#server/db/connection.ts";
+import { type Database, inTransaction } from "#server/db/connection.ts";
 import type { EmbeddedPostgres } from "#server/db/embedded/embedded-postgres.ts";
 import { asServer } from "#server/db/open-database.ts";
 import { migrate } from "#server/db/migrate.ts";
+import type { Invariant } from "#server/verify/invariant.ts";
 
 /** Clones the template, or another database without connections, and returns its address. */
 export function createTestDatabase(copyOf = templateName) {
@@ -61,4 +63,27 @@ export async function waitingForLocks(db: Database, lock: Lock): Promise<number[
      WHERE NOT granted AND ${kind}
        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`.execute(db);
   return rows.map(({ pid }) => pid);
+}
+
+/**
+ * The names of the invariants that `verify` reports after a statement of the database's owner, with every trigger off;
+ * the statement is rolled back.
+ */
+export async function brokenBy(
+  db: Database,
+  invariants: readonly Invariant[],
+  statement: string,
+): Promise<string[]> {
+  const undone = new Error("undone");
+  const broken: string[] = [];
+  await inTransaction(db, async (tx) => {
+    await sql`SET LOCAL session_replication_role = replica`.execute(tx);
+    await sql.raw(statement).execute(tx);
+    for (const { name, sql: text } of invariants)
+      if ((await sql.raw(text).execute(tx)).rows.length > 0) broken.push(name);
+    throw undone;
+  }).catch((error: unknown) => {
+    if (error !== undone) throw error;
+  });
+  return broken;
 }

@@ -4,8 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays } from "#domain/calendar.ts";
 import { sumPostings } from "#server/core/ledger/balances.ts";
 import { inTransaction } from "#server/db/connection.ts";
-import { inFull } from "#tests/support/reconciliation-in-full.ts";
-import { addStatement, addStatementAccount } from "#tests/support/statements.ts";
+import { addStatement, addStatementAccount, createItemsInFull } from "#tests/support/statements.ts";
 import { startGroup, type TestGroup } from "#tests/support/test-group.ts";
 import { settleOpenItems } from "#server/jobs/commit-followers.ts";
 
@@ -32,7 +31,7 @@ beforeAll(async () => {
   for (const { name, table } of rows)
     if (!stored.test(name))
       await sql`ALTER TABLE ${sql.table(table)} DISABLE TRIGGER ${sql.ref(name)}`.execute(group.db);
-  await sql.raw(inFull).execute(group.db);
+  await sql.raw(createItemsInFull).execute(group.db);
   accounts = [await addStatementAccount(group.db, by), await addStatementAccount(group.db, by)];
 });
 afterAll(() => group.close());

@@ -6,7 +6,7 @@ import { invariants } from "#server/verify/verify-books.ts";
 import { type Bookkeeping, startFoundedGroup } from "#tests/support/founded-group.ts";
 import { addStatement, addStatementAccount, matchLine } from "#tests/support/statements.ts";
 import type { Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
-import { brokenBy } from "#tests/support/broken-invariants.ts";
+import { brokenBy } from "#tests/support/test-database.ts";
 
 const LIST = "/api/finances/monthly-contribution-approval/";
 const MANY = "/api/approvals/many/";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { joiningInvariants } from "#server/verify/member-invariants.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 import { startFoundedGroup } from "#tests/support/founded-group.ts";
-import { brokenBy } from "#tests/support/broken-invariants.ts";
+import { brokenBy } from "#tests/support/test-database.ts";
 import {
   startGroup,
   type Json,

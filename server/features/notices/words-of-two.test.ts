@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { noticeInvariants } from "#server/verify/notice-invariants.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
-import { brokenBy } from "#tests/support/broken-invariants.ts";
+import { brokenBy } from "#tests/support/test-database.ts";
 import type { TestMember } from "#tests/support/test-group.ts";
 import { refusedAt, startWordGroup, type WordGroup } from "#tests/support/notice-senders.ts";
 

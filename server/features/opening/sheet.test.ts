@@ -18,7 +18,7 @@ import {
 import type { TestGroup, TestMember } from "#tests/support/test-group.ts";
 import { xlsOf } from "#tests/support/workbooks.ts";
 import { openRowDigest } from "#tests/fuzz/row-digest.ts";
-import { quickestMs } from "#tests/support/quickest.ts";
+import { quickestMs } from "#tests/support/machine.ts";
 
 let group: TestGroup;
 let books: Bookkeeping;

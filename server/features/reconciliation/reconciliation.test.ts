@@ -12,7 +12,7 @@ import {
 } from "#tests/support/statements.ts";
 import { readPdf } from "#tests/support/pdf-files.ts";
 import type { Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
-import { brokenBy } from "#tests/support/broken-invariants.ts";
+import { brokenBy } from "#tests/support/test-database.ts";
 
 const PATH = "/api/reconciliation/";
 const DAY_MINUTES = 24 * 60;

@@ -4,7 +4,7 @@ import { makeSetupLink } from "#server/core/members/setup-links.ts";
 import { appointOfficial } from "#server/features/members/change-office.ts";
 import { joiningInvariants } from "#server/verify/member-invariants.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
-import { brokenBy } from "#tests/support/broken-invariants.ts";
+import { brokenBy } from "#tests/support/test-database.ts";
 import { startGroup, type Json, type TestGroup } from "#tests/support/test-group.ts";
 
 const SETUP = "/api/setup/";
