@@ -10,8 +10,8 @@ import { brokenBy } from "#tests/support/test-database.ts";
 
 let group: TestGroup;
 
-// One loan repaid in full, one in default and partly repaid, one active with a payment that waits, one applied for,
-// and one of the Treasurer.
+// The group has one loan repaid in full, one in default and partly repaid, one active with a waiting payment, one
+// applied for, and one of the Treasurer.
 beforeAll(async () => {
   const founded = await startFoundedGroup();
   group = founded.group;

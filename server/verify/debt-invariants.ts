@@ -1,13 +1,13 @@
-// What must hold of what members owe: loans (I10, I13 to I16, I33) and fines (I18).
+// Checks what members owe: loans (I10, I13 to I16, I33) and fines (I18).
 import { auditedVerdict, type Invariant } from "./invariant.ts";
 
-/** The office that the audit log last recorded of a member before its row `auditId`. */
+/** The member's office that the audit log last recorded before its row `auditId`. */
 const officeBefore = (memberId: string, auditId: string) =>
   `SELECT o.after ->> 'office' FROM audit_entries o
     WHERE o.subject = 'member' AND o.subject_id = ${memberId} AND o.after ? 'office' AND o.id < ${auditId}
     ORDER BY o.id DESC LIMIT 1`;
 
-/** What of `cents`, a running total repaid of loan `l`, is principal (LOAN-9). */
+/** The principal in `cents`, the total repaid of loan `l` so far (LOAN-9). */
 const principalOf = (cents: string) =>
   `div(2 * ${cents}::numeric * l.amount_cents + l.amount_cents + l.interest_cents, 2 * (l.amount_cents + l.interest_cents)::numeric)`;
 
@@ -115,7 +115,8 @@ export const loanInvariants: readonly Invariant[] = [
     proves: ["I9", "I11"],
     holds:
       "Each verdict on a loan was given by a holder of that office; where the borrower held it, by the Chairperson in its place; never by the borrower.",
-    // The offices that both held then, as the audit log last had them before the verdict; of verdicts since there is this rule.
+    // Compares with the offices of both people that the audit log recorded before the verdict, for verdicts since this
+    // rule exists.
     sql: `WITH verdicts AS (
             SELECT id, member_id, 'Treasurer' AS office, treasurer_id AS judge, treasurer_acting AS acting FROM loans WHERE treasurer_verdict <> 'pending_approval'
             UNION ALL
@@ -151,12 +152,12 @@ export const loanInvariants: readonly Invariant[] = [
               OR l.interest_cents <> round(l.amount_cents::numeric * l.rate_bp / 10000)`,
   },
   {
-    // What else was applied for then is not stored, and of settings only what they were changed from: a bound from above.
+    // A bound from above, since the database stores neither the other applications of that time nor all settings of it.
     name: "loan-within-its-limit",
     proves: ["I16"],
     holds:
       "When a loan was paid out, the member's contributions times the multiple covered it and all they owed.",
-    // One walk through each member's postings: where a loan stands among them, the sums are those of all before it.
+    // A single pass over each member's postings gives each loan the sums of all postings before it.
     sql: `SELECT l.id, format('lent %s on contributions of %s, owing %s', l.amount_cents, stood.held, stood.owed) AS found
             FROM (SELECT loan_id, sum(held) OVER before AS held, sum(owed) OVER before AS owed
                     FROM (SELECT member_id, entry_id, NULL::int AS loan_id, -amount_cents AS held, 0 AS owed
@@ -222,7 +223,7 @@ export const loanInvariants: readonly Invariant[] = [
   },
 ];
 
-// Fines: what was charged, paid and written off, and what the books hold of it.
+// Fines: what was charged, paid and written off agrees with the books.
 
 export const fineInvariants: readonly Invariant[] = [
   {

@@ -1,5 +1,5 @@
-// What must hold of the database itself: by what `verify` knows besides it, the list of what the migrations make and the tree heads in
-// backups (docs/decisions/024-tampering.md); and of its counters, sessions and locks (I4, I34).
+// Checks the database itself: its schema against what the migrations make, its log against the tree heads in backups
+// (docs/decisions/024-tampering.md), and its counters, sessions and locks (I4, I34).
 import { randomBytes } from "node:crypto";
 import { readStoredHeads } from "#server/backup/backup-folder.ts";
 import type { ConnectionOptions } from "#server/db/connection.ts";
@@ -8,11 +8,11 @@ import { withClient } from "#server/db/primary.ts";
 import type { Invariant } from "./invariant.ts";
 import { lostHeads } from "./log-invariants.ts";
 
-/** A head of the log as it was once written down outside of the database; `root` in hexadecimal. */
+/** A tree head of the log that was once stored outside of the database; `root` in hexadecimal. */
 type StoredHead = { whence: string; size: number; root: string };
 
 export type Evidence = {
-  /** What a database has that only the migrations of this release made. */
+  /** The schema that the migrations of this release make. */
   schema: SchemaList;
   heads: readonly StoredHead[];
 };
@@ -21,13 +21,13 @@ type SchemaObject = { kind: string; name: string; definition: string };
 
 type SchemaList = {
   objects: readonly SchemaObject[];
-  /** The settings of a group that has changed none. */
+  /** The default settings. */
   settings: Readonly<Record<string, unknown>>;
 };
 
 /**
- * Read anew for each check, so that it is that of the program that runs. `owner` may make a schema in the database; the tree heads are
- * those of the backups in `backupDir`.
+ * Reads the evidence for one check, so that it is that of the running program. `owner` must be allowed to make a schema
+ * in the database. The tree heads are those of the backups in `backupDir`; none if it is null.
  */
 export async function readEvidence({
   owner,
@@ -79,8 +79,8 @@ export const evidenceInvariants = ({ schema, heads }: Evidence): readonly Invari
   },
 ];
 
-// What the migrations make, found out by making it: in a schema beside the real one, within a transaction that is undone. So the list
-// is never out of date, and every release of PostgreSQL writes it down in its own words.
+// Runs the migrations in a second schema, within a transaction that is rolled back, and lists what they make. The list
+// is so never out of date, and each release of PostgreSQL writes the definitions in its own way.
 
 function readExpectedSchema(owner: ConnectionOptions): Promise<SchemaList> {
   return withClient({ ...owner, application_name: "akiba verify" }, async (client) => {
@@ -96,8 +96,8 @@ function readExpectedSchema(owner: ConnectionOptions): Promise<SchemaList> {
   });
 }
 
-// Everything in the connection's schema that keeps the books as they are, one row each: kind, name and definition. The same
-// question is asked of the database and of what the migrations make anew.
+// Lists everything in the connection's schema that protects the books, one row each: kind, name and definition. The
+// same query reads the real schema and the one that the migrations make.
 
 const inSchema = (oid: string, catalog: string) =>
   `NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = '${catalog}'::regclass AND d.objid = ${oid} AND d.deptype = 'e')`;
@@ -117,7 +117,7 @@ const schemaObjects = `
       LEFT JOIN pg_attrdef d ON d.adrelid = c.oid AND d.adnum = a.attnum
      WHERE c.relkind IN ('r', 'p')
     UNION ALL
-    -- A foreign key is kept by triggers of its own, which may be disabled.
+    -- A foreign key is enforced by internal triggers, which may be disabled.
     SELECT 'constraint', c.relname || '.' || k.conname,
            concat_ws(' ', pg_get_constraintdef(k.oid, true), k.convalidated, k.condeferrable, k.condeferred,
                      (SELECT string_agg(t.tgenabled::text, '' ORDER BY t.tgenabled) FROM pg_trigger t

@@ -16,7 +16,7 @@ describe("verify on the sums", () => {
   let books: Bookkeeping;
   let member: TestMember;
 
-  // 16 March 2026: one contribution is summed, and one more waits for the balance projection.
+  // On 16 March 2026 one contribution is summed, and another waits for the balance projection.
   beforeAll(async () => {
     ({ group, books } = await startFoundedGroup());
     member = await books.member();
@@ -31,7 +31,7 @@ describe("verify on the sums", () => {
     if (breaches.length > 0) throw new Error(`left broken: ${JSON.stringify(breaches)}`);
   });
 
-  /** What verify finds of the sums after `change`, which is then undone by `undo`. */
+  /** Runs `change`, returns what verify finds about the sums, and runs `undo`. */
   async function found(change: string, undo: string) {
     await sql.raw(change).execute(group.db);
     const { breaches } = await verifyBooks(group.db);
@@ -153,7 +153,7 @@ describe("verify on the counts", () => {
   let books: Bookkeeping;
   let member: TestMember;
 
-  // 16 March 2026: a contribution and a loan are summed and sealed, one more contribution is not.
+  // On 16 March 2026 a contribution and a loan are summed and sealed; another contribution is not.
   beforeAll(async () => {
     ({ group, books } = await startFoundedGroup());
     member = await books.member();
@@ -172,7 +172,7 @@ describe("verify on the counts", () => {
     if (left.length > 0) throw new Error(`left broken: ${JSON.stringify(left)}`);
   });
 
-  /** What verify finds after `change`, which is then undone by `undo`. */
+  /** Runs `change`, returns what verify finds, and runs `undo`. */
   async function found(change: string, undo: string) {
     await sql.raw(change).execute(group.db);
     const all = await breaches();
@@ -224,7 +224,7 @@ describe("verify on the counts", () => {
     ]);
   });
 
-  test("names what the audit log has and is not counted, of all and of a person", async () => {
+  test("names audit entries that are not counted, of everybody and of one person", async () => {
     const applied = "action = 'loans.apply' AND actor_id = 0";
     expect(
       await found(

@@ -1,5 +1,5 @@
-// What must hold of the journal (I1 to I8), and of the sums that balances are read from and the counts that pages are found by
-// (docs/decisions/008-sums.md, docs/decisions/015-counts.md).
+// Checks the journal (I1 to I8), the sums that balances are read from (docs/decisions/008-sums.md), and the counts that
+// pages are found by (docs/decisions/015-counts.md).
 import type { Invariant } from "./invariant.ts";
 
 export const ledgerInvariants: readonly Invariant[] = [
@@ -90,7 +90,7 @@ export const ledgerInvariants: readonly Invariant[] = [
   },
 ];
 
-// The sums are those of the journal.
+// The stored sums agree with the journal.
 
 const dated = (date: string) => `to_char(${date}, 'YYYYMMDD')::int`;
 
@@ -143,7 +143,7 @@ export const sumInvariants: readonly Invariant[] = [
   },
 ];
 
-// The counts are those of the journal and of the sealed audit log.
+// The stored counts agree with the journal and the sealed audit log.
 
 const sealed = `audit_entries e JOIN audit_seals s ON s.audit_id = e.id`;
 const columns = `(e.at AT TIME ZONE 'Africa/Nairobi')::date, (e.id / 4096)::int, e.action, e.subject`;

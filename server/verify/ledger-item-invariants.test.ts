@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => group.close());
 
-/** The names of what is broken while the books are changed behind the application's back. */
+/** Changes the books behind the application's back, and returns the names of the broken invariants. */
 async function brokenBy(statements: string): Promise<string[]> {
   const snapshot = await inTransaction(group.db, async (tx) => {
     await sql`SET LOCAL session_replication_role = replica`.execute(tx);
@@ -68,7 +68,7 @@ const entry = (kind: string) =>
   `(SELECT id FROM entries WHERE source_kind = '${kind}' ORDER BY id LIMIT 1)`;
 
 describe("verify on ledger entries", () => {
-  test("is content with what the Treasurer posted", async () => {
+  test("finds nothing wrong with what the Treasurer posted", async () => {
     expect((await verifyBooks(group.db)).breaches).toEqual([]);
   });
 
@@ -117,13 +117,13 @@ describe("verify on ledger entries", () => {
     expect(await brokenBy(statement)).toContain(name);
   });
 
-  test("finds a guard that was taken away", async () => {
+  test("finds a disabled trigger", async () => {
     expect(
       await brokenBy("ALTER TABLE fixed_deposits DISABLE TRIGGER fixed_deposits_keep"),
     ).toEqual(["ledger-items-are-guarded"]);
   });
 
-  test("is hardly needed: the database refuses to change what was posted", async () => {
+  test("is a second guard: the database already refuses to change what was posted", async () => {
     for (const statement of [
       "UPDATE ledger_posts SET amount_cents = 1",
       "DELETE FROM ledger_posts",

@@ -1,8 +1,10 @@
-// What must hold of the Treasurer's postings, dividends, deposits and closed years (I7, I21 to I23, I29, I30).
+// Checks the Treasurer's postings, dividends, deposits and closed years (I7, I21 to I23, I29, I30).
 import type { Invariant } from "./invariant.ts";
 import { isOfOpening, openingKinds } from "./opening-invariants.ts";
 
-/** Each record with its entry: kind, purpose, what the entry's debits add up to, and whether it is taken back. */
+/**
+ * Each record with what its entry must have: kind, purpose, and sum of debits in cents; and whether it was reversed.
+ */
 const items = `
   SELECT 'ledger_entry' AS kind, id, type AS purpose, amount_cents AS debits, NULL::boolean AS is_reversed FROM ledger_posts
   UNION ALL SELECT 'dividend_declaration', id, 'declaration', amount_cents, is_reversed FROM dividend_declarations
@@ -11,7 +13,7 @@ const items = `
   UNION ALL SELECT 'fixed_deposit_redemption', id, 'redemption', amount_cents + interest_cents, is_reversed
     FROM fixed_deposit_redemptions`;
 
-/** Each closed year with the day its own postings begin after: the end of the closed year before it. */
+/** Each closed year with `after_date`, the end of the closed year before it, after which its own postings begin. */
 const years = `
   SELECT start_date, end_date, label, closed_at,
          lag(end_date, 1, '-infinity'::date) OVER (ORDER BY end_date) AS after_date,

@@ -1,10 +1,10 @@
-// What must hold of the log: its tree is that of the seals and the journal, and the tree heads noted earlier are still in it; nothing in
-// the audit log was changed or taken away, and what it tells is how things stand (I5, I11, I33).
+// Checks the log: its tree agrees with the seals and the journal and still contains the tree heads noted earlier,
+// nothing in the audit log was changed or removed, and the database is as the audit log says (I5, I11, I33).
 import type { Invariant } from "./invariant.ts";
 
 const utf8 = (text: string) => `convert_to((${text})::text, 'UTF8')`;
 
-// Written out again here, apart from the code that seals: what an entry says of itself, and each of its lines.
+// Builds the hashed text of an entry and of its lines again, independently of the code that writes the log.
 const entryText = `jsonb_build_array(
   e.id, to_char(e.business_date, 'YYYY-MM-DD'), e.description, e.source_kind, e.source_id, e.purpose, e.reverses, e.author_id,
   to_char(e.recorded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))`;
@@ -13,7 +13,7 @@ const lineText = `jsonb_build_array(
 const part = (number: string, text: string) =>
   `sha256(sha256(l.salt || int4send((${number})::int)) || ${utf8(text)})`;
 
-/** Each of the tree heads `heads` with its `hash`: the root of as many entries, folded from the complete subtrees they are made of. */
+/** Adds to each tree head of `heads` its `hash`: the root over `size` entries, folded from their complete subtrees. */
 const folded = (heads: string) => `(
   WITH RECURSIVE heads AS (${heads}), folded AS (
     SELECT id, whence, size, root, 0 AS level, NULL::bytea AS hash FROM heads
@@ -27,12 +27,12 @@ const folded = (heads: string) => `(
      WHERE f.size >> f.level > 0)
   SELECT id, whence, size, root, hash FROM folded WHERE size >> level = 0)`;
 
-/** The tree heads, of `id`, `whence`, `size` and `root`, with which the log does not begin any more. */
+/** Finds the tree heads (`id`, `whence`, `size`, `root`) with which the log no longer begins. */
 export const lostHeads = (heads: string) => `
   SELECT id, 'the first ' || size || ' entries are no longer those ' || whence AS found
     FROM ${folded(heads)} head WHERE hash IS DISTINCT FROM root`;
 
-/** The log as it stands: no row before its first entry, and a root of null where its tree is not whole. */
+/** The present tree head: no row before the log's first entry, and a null root if the tree is incomplete. */
 export const presentHead = `
   SELECT size, hash AS root FROM ${folded(`
     SELECT 0 AS id, '' AS whence, position + 1 AS size, NULL::bytea AS root FROM log_leaves ORDER BY position DESC LIMIT 1`)} head`;
@@ -90,7 +90,7 @@ export const logInvariants: readonly Invariant[] = [
     proves: ["I5", "I33"],
     holds:
       "No journal entry or seal waits for the log for more than a minute after a later one was taken in or sealed.",
-    // An entry has an audit entry of its moment, so the log that took in later ones would have taken it in as well.
+    // Each journal entry has an audit entry of the same moment, so a log with later entries must have it too.
     sql: `SELECT e.id, 'entry of ' || e.business_date || ' is not in the log' AS found
             FROM entries e
            WHERE NOT EXISTS (SELECT FROM log_leaves l WHERE l.entry_id = e.id)
@@ -136,7 +136,7 @@ export const logInvariants: readonly Invariant[] = [
   },
 ];
 
-// The audit log and its seals, written out again here, apart from the code that seals.
+// Computes the audit log's seals again, independently of the code that writes them.
 
 const canonical = `(jsonb_build_array(
   e.id, to_char(e.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
@@ -149,7 +149,8 @@ export const auditInvariants: readonly Invariant[] = [
     name: "audit-chain-unbroken",
     proves: ["I5", "I11", "I33"],
     holds: "Every sealed audit entry is there unchanged, and every seal follows the one before it.",
-    // How the seals follow one another needs their order; what each seals does not, and is asked of the tables as they lie.
+    // Only the chain of the seals is read in order. The entries that they seal are checked in the order of the tables,
+    // which is faster.
     sql: `SELECT DISTINCT ON (id) id, found FROM (
             SELECT audit_id AS id, 1 AS place,
                    CASE WHEN seq <> seal_before + 1 THEN 'seals ' || seal_before + 1 || ' to ' || seq - 1 || ' are gone'
@@ -184,7 +185,8 @@ export const auditInvariants: readonly Invariant[] = [
     proves: ["I5", "I33"],
     holds:
       "No audit entry was sealed an hour after it says it was written, behind entries that were written an hour later.",
-    // Only what was slipped in: a server that was down seals what is left in its order, and a clock set back seals at once.
+    // Finds only entries that were slipped in: after a stop the server seals the rest in order, and with a clock set
+    // back it seals at once.
     sql: `SELECT e.id, 'written ' || e.recorded_at || ', sealed ' || s.sealed_at || ' behind one of ' || newer.recorded_at AS found
             FROM audit_seals s JOIN audit_entries e ON e.id = s.audit_id
             JOIN audit_seals before ON before.seq = s.seq - 1 JOIN audit_entries newer ON newer.id = before.audit_id

@@ -1,5 +1,5 @@
-// What must hold of members and auditors: who holds an office, how each came to be in the group (MEM-33 to MEM-36, as the audit
-// log tells; I39), and what signing in rests on.
+// Checks members and auditors: who holds an office, how each member joined the group (MEM-33 to MEM-36, compared with
+// the audit log; I39), and what signing in depends on.
 import { auditedVerdict, hashOf, type Invariant } from "./invariant.ts";
 
 export const peopleInvariants: readonly Invariant[] = [
@@ -32,7 +32,7 @@ export const peopleInvariants: readonly Invariant[] = [
     proves: ["I9", "I11", "I33"],
     holds:
       "Each payment has its audit row, and each verdict the one that says who gave it, when and why.",
-    // One pass over the audit log: no office's verdict is looked for on its own.
+    // One pass over the audit log checks the verdicts of both offices together.
     sql: `SELECT p.id, format('%s with %s audit rows, of which %s tell of its verdicts', p.status, count(a.id), count(a.id) FILTER (
                    WHERE ${auditedVerdict("a", "p", true)})) AS found
             FROM payments p LEFT JOIN audit_entries a ON a.subject = p.kind AND a.subject_id = p.id
@@ -44,9 +44,9 @@ export const peopleInvariants: readonly Invariant[] = [
   },
 ];
 
-// How a group and its members came to be: the setup and invitations.
+// How the group began and members joined it: the setup and invitations.
 
-// A hash of the hash that opens it, as the log has it.
+// The audit log stores a link only as the hash of its token's hash.
 const mark = (hash: string) => `encode(sha256(${hash}), 'hex')`;
 
 export const joiningInvariants: readonly Invariant[] = [
@@ -177,7 +177,7 @@ export const joiningInvariants: readonly Invariant[] = [
   },
 ];
 
-// What must hold of signing in besides sessions: recovery codes and known devices.
+// Checks signing in, except sessions: recovery codes and known devices.
 
 export const signInInvariants: readonly Invariant[] = [
   {
@@ -213,7 +213,7 @@ export const signInInvariants: readonly Invariant[] = [
   },
 ];
 
-// What must hold of auditors' seats (MEM-40): each is as the audit log tells, and nobody sits in one that was not given (I34, I49).
+// Checks auditors' seats (MEM-40): each is as the audit log says, and nobody uses a seat that was not given (I34, I49).
 
 export const auditorInvariants: readonly Invariant[] = [
   {

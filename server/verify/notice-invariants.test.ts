@@ -8,7 +8,7 @@ import { verifyBooks } from "./verify-books.ts";
 
 let group: TestGroup;
 
-// Contributions, a loan repaid in part, a fine that is paid, one for being late, and a payment that was rejected.
+// The group has contributions, a loan repaid in part, a paid fine, a late fine, and a rejected payment.
 beforeAll(async () => {
   const founded = await startFoundedGroup();
   group = founded.group;

@@ -1,8 +1,8 @@
-// What must hold of notices (NOTE-1, NOTE-4, NOTE-8): whoever's money moved was notified, once, and of what the books have. From
-// the first notice on; what happened before was reported by mail alone.
+// Checks notices (NOTE-1, NOTE-4, NOTE-8): a member whose money moved was notified once, with the amounts of the books.
+// It begins with the first notice, since earlier events were reported only by mail.
 import type { Invariant } from "./invariant.ts";
 
-// Each happening to a member's money: who, the event that tells of it, and what it is about.
+// Each event of a member's money: the member, the notice's event, and the item.
 const moneyEvents = `
   SELECT member_id, CASE WHEN entered_by IS NULL THEN 'payment_submitted' ELSE 'payment_entered' END AS event,
          kind AS about, id, submitted_at AS at, amount_cents FROM payments
@@ -35,7 +35,7 @@ const moneyEvents = `
   SELECT l.member_id, 'loan_fallen_due', 'loan', l.id, a.at, l.amount_cents
     FROM audit_entries a JOIN loans l ON l.id = a.subject_id WHERE a.subject = 'loan' AND a.action = 'sweep.mark-default'`;
 
-// What is reported without naming a record: an entry that an official took back, money of those who left, their leaving itself.
+// Events whose notice refers to no item: a reversed entry, a leaving member's settlement, and money that they pay back.
 const otherEvents = `
   SELECT r.member_id, 'entry_reversed or fine_reversed' AS event, r.recorded_at AS at, r.amount_cents
     FROM (SELECT p.member_id, back.recorded_at, sum(p.amount_cents) AS amount_cents

@@ -1,14 +1,14 @@
-// What must hold of what was brought forward from the group's book (I50, I51), by plain SQL.
+// Checks by plain SQL what was brought forward from the group's book (I50, I51).
 import { hashOf, type Invariant } from "./invariant.ts";
 
-/** The kinds of source that only an opening has. */
+/** The source kinds of an opening's entries. */
 export const openingKinds = "('opening', 'opening_member', 'opening_loan')";
 
-/** Whether an entry is of an opening, or takes one of its entries back. */
+/** Whether an entry belongs to an opening, or reverses an entry of one. */
 export const isOfOpening = (entry: string) => `(${entry}.source_kind IN ${openingKinds} OR EXISTS (
   SELECT FROM entries brought WHERE brought.id = ${entry}.reverses AND brought.source_kind IN ${openingKinds}))`;
 
-/** What each record of an opening that was accepted posts, by its source. */
+/** The postings of each record of an accepted opening, by source. */
 const brought = `
   SELECT 'opening_member' AS kind, m.id, m.opening_id, m.member_id, NULL::int AS loan_id, v.account, v.cents
     FROM opening_members m, LATERAL (VALUES

@@ -1,4 +1,4 @@
-// What must hold of payments: both offices, one entry, one reference (I9 to I12, I17), and what the statements said (I41).
+// Checks payments: both offices, one entry, one reference (I9 to I12, I17), and the evidence of the statements (I41).
 import type { Invariant } from "./invariant.ts";
 
 export const paymentInvariants: readonly Invariant[] = [
@@ -103,7 +103,7 @@ export const paymentInvariants: readonly Invariant[] = [
   },
 ];
 
-// What the statements said when a payment was approved, and why it was approved in spite of them (I41), by plain SQL.
+// Checks by plain SQL the evidence of the statements at each approval, and the reason to approve against it (I41).
 
 /** Each approval of a payment, with its row in the audit log. */
 const approvals = `

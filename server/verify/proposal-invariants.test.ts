@@ -8,13 +8,13 @@ import { officeInvariants, proposalInvariants } from "./proposal-invariants.ts";
 import { verifyBooks } from "./verify-books.ts";
 import { auditInvariants } from "./log-invariants.ts";
 
-// Tampering with offices and their proposals, by somebody who has the database's password.
+// Tampers with offices and their proposals, as somebody with the database's password could.
 describe("offices", () => {
   let group: TestGroup;
   let idle: TestMember;
   let ids: Record<string, number>;
 
-  // Three are proposed: one was agreed to, one was objected to, one waits. A fourth contributed and holds nothing.
+  // Three members are proposed: one was agreed to, one objected to, one waits. A fourth contributed and has no office.
   beforeAll(async () => {
     const founded = await startFoundedGroup();
     group = founded.group;
@@ -55,7 +55,7 @@ describe("offices", () => {
 
   const undone = new Error("undone");
 
-  /** Which of the invariants about offices break when the guards are off and `statement` has run. */
+  /** Runs `statement` without guards, and returns the broken invariants about offices. */
   async function brokenBy(statement: string): Promise<string[]> {
     const text = statement.replaceAll(/:(\w+)/g, (_, name: string) => String(ids[name]));
     const broken: string[] = [];
@@ -77,7 +77,7 @@ describe("offices", () => {
     return broken;
   }
 
-  test("nothing is broken before", async () => {
+  test("every invariant holds before", async () => {
     expect((await verifyBooks(group.db)).breaches).toEqual([]);
   });
 
@@ -137,11 +137,12 @@ describe("what needs a second person", () => {
   let group: TestGroup;
   let books: Bookkeeping;
 
-  // One proposal posted, one refused, one that waits; a raised amount agreed to, and a lowered delay that counted by itself.
+  // One proposal was posted, one refused, one waits. A raised amount was agreed to, and a lowered delay took effect by
+  // itself.
   beforeAll(async () => {
     ({ group, books } = await startFoundedGroup());
     await books.contribute(await books.member(), 20_000);
-    // At the very moment before the limit counts, one person alone may still take it.
+    // Just before the limit takes effect, one person may still take it out.
     await spend(1_200);
     await ask(books.chairperson, "/api/group/settings/", { second_person_above: 1_000 });
     group.clock.advanceMinutes(1);

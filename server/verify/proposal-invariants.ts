@@ -1,9 +1,9 @@
-// What must hold of what waits for another official: offices, of which none counts before its time without one (I35, MEM-24), and
-// what needs a second person (I37, I38).
+// Checks proposals that wait for another official: an office takes effect early only if another official agreed (I35,
+// MEM-24), and some changes need a second person (I37, I38).
 import type { Invariant } from "./invariant.ts";
 import { isOfOpening } from "./opening-invariants.ts";
 
-// The few rows of a long log that are about offices, read once.
+// Reads the audit log's few rows about offices once.
 const audited = `told AS MATERIALIZED (SELECT * FROM audit_entries WHERE action LIKE 'roles.%' AND subject = 'member')`;
 
 export const officeInvariants: readonly Invariant[] = [
@@ -77,7 +77,7 @@ export const officeInvariants: readonly Invariant[] = [
     proves: ["I35"],
     holds:
       "Once the books have begun, no office is given through the application but by a proposal that counted.",
-    // What was given before the first proposal was made may be older than this rule.
+    // An office given before the first proposal may be older than this rule.
     sql: `WITH ${audited}
           SELECT told.id, 'member ' || subject_id || ' was given ' || (after ->> 'office') AS found FROM told
            WHERE action = 'roles.assign' AND NOT after ? 'proposal_id'
@@ -111,13 +111,13 @@ export const officeInvariants: readonly Invariant[] = [
   },
 ];
 
-// What needs a second person.
+// Changes that need a second person.
 
-/** What an entry takes out of the bank. */
+/** The cents that an entry takes out of the bank. */
 const taken = (entry: string) =>
   `(SELECT coalesce(-sum(p.amount_cents), 0) FROM postings p WHERE p.entry_id = ${entry}.id AND p.account = 'bank')`;
 
-/** The delay that the audit log last recorded before its row; 24 until somebody changed it. */
+/** The office delay in hours that the audit log last recorded before its row `auditId`; 24 before the first change. */
 const delayBefore = (auditId: string) =>
   `coalesce((SELECT (d.after ->> 'office_delay_hours')::int FROM audit_entries d
               WHERE d.action = 'settings.change' AND d.after ? 'office_delay_hours' AND d.id < ${auditId}
@@ -160,7 +160,7 @@ export const proposalInvariants: readonly Invariant[] = [
       "No entry but a loan took more out of the bank than one person could alone at its moment, unless another had agreed.",
     sql: `SELECT e.id, format('takes %s, one person alone %s', ${taken("e")}, alone.above_cents) AS found
             FROM entries e
-            -- Of an entry and a limit of one moment it is not told which came first: the weaker limit counts, and none is the weakest.
+            -- If a limit changed in the entry's own moment, their order is unknown, so the weaker limit counts; no limit is the weakest.
             JOIN LATERAL (SELECT CASE WHEN bool_and(above_cents IS NOT NULL) THEN max(above_cents) END AS above_cents FROM (
                             SELECT (SELECT above_cents FROM second_person_limits l WHERE l.counts_from < e.recorded_at
                                      ORDER BY l.counts_from DESC, l.id DESC LIMIT 1) AS above_cents

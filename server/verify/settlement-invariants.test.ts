@@ -9,7 +9,7 @@ let group: TestGroup;
 let cleared: TestMember;
 let debtor: TestMember;
 
-// One member cleared, and one who left owing on two loans and has paid some of it back.
+// One member was cleared; another left owing two loans and has paid part of it back.
 beforeAll(async () => {
   const founded = await startFoundedGroup();
   group = founded.group;

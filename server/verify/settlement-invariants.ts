@@ -1,7 +1,9 @@
-// What must hold of who left and of what they still owe (safety I17, I19, I27, I28).
+// Checks members who have left, and what they still owe (I17, I19, I27, I28).
 import type { Invariant } from "./invariant.ts";
 
-/** Each settled loan: what was owed on it before, what was left after, and what was left of the loans older than it. */
+/**
+ * Each settled loan in cents: what was owed before, what was left after, and what was left of the member's older loans.
+ */
 const settledLoans = `
   SELECT s.id AS settlement_id, l.id, l.member_id = s.member_id AS is_own, l.status, l.balance_cents AS balance,
          l.amount_cents + l.interest_cents - l.repaid_cents AS owed, sl.amount_cents AS settled,

@@ -1,4 +1,4 @@
-// Tampering with statements, their lines and matches, by somebody who has the database's password.
+// Tampers with statements, their lines and matches, as somebody with the database's password could.
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#server/db/connection.ts";
@@ -18,8 +18,8 @@ import { verifyBooks } from "./verify-books.ts";
 let group: TestGroup;
 let books: Bookkeeping;
 
-// A whole statement with a confirmed, a recorded, a hand-matched and a booked line, and one that was matched and undone; a
-// transfer; a broken statement that both offices accepted; and one that was withdrawn.
+// The group has a whole statement with a confirmed, a recorded, a hand-matched and a booked line and a line whose match
+// was undone; a transfer; a broken statement that both offices accepted; and a withdrawn one.
 beforeAll(async () => {
   ({ group, books } = await startFoundedGroup());
   const member = await books.member();
@@ -130,7 +130,7 @@ async function lines() {
 
 const rolledBack = new Error("rolled back");
 
-/** The names of what breaks when the statement has run with every guard of the database off. */
+/** Runs `statement` without the database's guards, and returns the names of the broken invariants. */
 async function brokenBy(statement: string): Promise<string[]> {
   const broken: string[] = [];
   await inTransaction(group.db, async (tx) => {

@@ -1,7 +1,10 @@
-// What must hold of statements, their lines and what these are (I45 to I48), and of what both offices accepted as reconciled (I42).
+// Checks statements, their lines and matches (I45 to I48), and the reconciliations that both offices accepted (I42).
 import { hashOf, type Invariant } from "./invariant.ts";
 
-/** Whether a statement that counts as evidence has the line; reckoned from what was written, not from the columns made of it. */
+/**
+ * Whether a statement that counts as evidence has the line. It reads only written columns, not those computed from
+ * them.
+ */
 const proved = (line: string) => `EXISTS (
   SELECT FROM statement_line_sources o JOIN statements s ON s.id = o.statement_id
    WHERE o.line_id = ${line} AND s.withdrawn_at IS NULL
@@ -80,7 +83,7 @@ export const statementInvariants: readonly Invariant[] = [
                                  WHEN l.kind IN ('failed', 'internal') OR l.pair_id IS NOT NULL THEN 'ignored' ELSE 'open' END
               OR (l.pair_id IS NOT NULL AND (o.pair_id IS DISTINCT FROM l.id OR o.amount_cents <> -l.amount_cents
                                              OR m.id IS NOT NULL
-                                             -- Within an account the later line names the one that it takes back.
+                                             -- Within one account, the later line refers to the line that it reverses.
                                              OR o.account_id = l.account_id AND NOT (
                                                coalesce(l.code IN (o.reference, o.code), false) OR coalesce(o.code IN (l.reference, l.code), false))))`,
   },
@@ -201,8 +204,8 @@ export const statementInvariants: readonly Invariant[] = [
   },
 ];
 
-// What both offices accepted is what the books and the statements still say; it shares nothing with the functions that work the
-// figures out.
+// Checks that accepted reconciliations still agree with books and statements. It shares no code with the functions that
+// compute the figures.
 
 const FIGURES = [
   "statements",
@@ -215,7 +218,7 @@ const FIGURES = [
   "difference",
 ] as const;
 
-/** Whether a statement counts: it adds up or both offices accepted it, and nobody withdrew it. */
+/** Whether a statement counts as proof: it adds up or both offices accepted it, and nobody withdrew it. */
 const statementCounts = (
   statement: string,
 ) => `(${statement}.withdrawn_at IS NULL AND (${statement}.breaks = '[]'
@@ -224,7 +227,7 @@ const statementCounts = (
 const isProved = `EXISTS (SELECT FROM statement_line_sources o JOIN statements s ON s.id = o.statement_id
   WHERE o.line_id = l.id AND ${statementCounts("s")})`;
 
-/** Money on statements up to the day of acceptance `a`, each line with the day on which the books have it, if they do. */
+/** The proven lines up to the day of acceptance `a`, each with its matched entry's day in the books, if it has one. */
 const provedLines = `
   SELECT l.id, l.account_id, l.amount_cents, l.pair_id, l.kind, l.reference, e.id AS entry_id, e.business_date
     FROM statement_lines l
@@ -275,7 +278,7 @@ const recomputed = `
              (SELECT coalesce(sum(cents), 0) FROM left_over WHERE cents > 0) AS book_in,
              (SELECT coalesce(-sum(cents), 0) FROM left_over WHERE cents < 0) AS book_out) sums`;
 
-/** Something came or went after the acceptance that may change its day; then it is open again, and shown so. */
+/** Whether something after the acceptance may have changed its day, which is then shown as open again. */
 const reopened = `(
   EXISTS (SELECT FROM entries e JOIN postings p ON p.entry_id = e.id AND p.account = 'bank'
            WHERE e.id > a.last_entry_id AND e.business_date <= a.on_day)

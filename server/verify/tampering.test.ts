@@ -1,4 +1,4 @@
-// Whoever has the password of the database's owner, every guard switched off, tampers in each way that docs/invariants.md names.
+// Tampers in each way that docs/invariants.md names, with the database owner's password and without its guards.
 import { readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -19,7 +19,7 @@ afterAll(() => group.close());
 
 const rolledBack = new Error("rolled back");
 
-/** What `verify` finds after the statements, which are undone afterwards. */
+/** Runs the statements, returns what `verify` finds, and rolls them back. */
 async function breachesAfter(statements: string, known = evidence): Promise<Breach[]> {
   let breaches: Breach[] = [];
   await inTransaction(group.db, async (tx) => {
@@ -43,13 +43,16 @@ const receipt = "(SELECT min(id) FROM notices WHERE event = 'payment_approved')"
 const takenText = "(SELECT min(message_id) FROM sms_answers)";
 const newestEntry = "(SELECT max(id) FROM entries)";
 
-/** Undoes what the audit-chain writer wrote from an audit entry on: seals, leaves, nodes and counts, so that what is left fits. */
+/**
+ * Deletes what the audit-chain writer wrote since an audit entry: seals, leaves and nodes, so that the rest is
+ * consistent.
+ */
 const forgetLogFrom = (audit: string, size: string) => `
   DELETE FROM audit_seals WHERE audit_id >= ${audit};
   DELETE FROM log_leaves WHERE position >= ${size};
   DELETE FROM log_tree WHERE (position + 1) << level > ${size};`;
 
-/** The way as docs/invariants.md names it, an invariant that catches it, and what is done. */
+/** Each way as docs/invariants.md names it, an invariant that catches it, and its statements. */
 const ways: readonly (readonly [way: string, caughtBy: string, statements: string])[] = [
   // The journal.
   [
@@ -166,7 +169,7 @@ const ways: readonly (readonly [way: string, caughtBy: string, statements: strin
     "audit-is-counted",
     "UPDATE audit_counts SET entries = entries + 1",
   ],
-  // What members were notified of it.
+  // The notices to members.
   [
     "a receipt taken away",
     "money-was-told",
@@ -325,7 +328,7 @@ const ways: readonly (readonly [way: string, caughtBy: string, statements: strin
     "loan-changes-are-audited",
     "UPDATE loans SET treasurer_at = treasurer_at - interval '1 day' WHERE status = 'active'",
   ],
-  // What was paid and lent.
+  // Payments and loans.
   [
     "the day of a payment",
     "payments-as-audited",
@@ -464,7 +467,7 @@ const ways: readonly (readonly [way: string, caughtBy: string, statements: strin
     "records-as-witnessed",
     `UPDATE bad_debt_recoveries SET recovered_by = ${official("Chairperson")}`,
   ],
-  // People and power.
+  // People and their offices.
   [
     "an office given by SQL",
     "members-as-witnessed",

@@ -9,7 +9,7 @@ import { databaseInvariants } from "./evidence.ts";
 import { invariants, verifyBooks } from "./verify-books.ts";
 import { checkBooksAndKeep, readLastVerifyRun } from "./verify-runs.ts";
 
-// I26 is a figure that only a report adds up; I31 and I32 compare with what a client was answered, in the fault tests.
+// Only a report adds up the figure of I26. The fault tests check I31 and I32 against a recording client.
 const notBySql = [26, 31, 32];
 
 test("every promise that SQL can prove is proven by name", () => {
@@ -46,12 +46,12 @@ describe("altered behind the application's back", () => {
 
   const checked = [...amountInvariants, ...databaseInvariants];
 
-  test("nothing is broken before", async () => {
+  test("every invariant holds before", async () => {
     expect((await verifyBooks(group.db)).breaches).toEqual([]);
   });
 
   test.each([
-    // The payment, its entry and its sums, all made to agree: only the log tells.
+    // The payment, its entry and its sums are altered alike, so only the log shows it.
     [
       "payments-as-audited",
       `UPDATE payments SET amount_cents = amount_cents + 100;
@@ -142,7 +142,7 @@ describe("verify", () => {
     expect(await brokenNames()).toEqual(["changes-are-audited"]);
   });
 
-  test("notices when the guard of the books was taken away", async () => {
+  test("notices a disabled guard of the books", async () => {
     await sql`ALTER TABLE postings DISABLE TRIGGER postings_append_only`.execute(group.db);
     expect(await brokenNames()).toContain("books-are-append-only");
   });
@@ -169,7 +169,7 @@ describe("runs of verify", () => {
   const warnings = async () =>
     (await group.mailbox()).filter(({ subject }) => subject.includes("found something wrong"));
 
-  test("the nightly check is stored and shown to officials, and to nobody else", async () => {
+  test("the nightly check is stored, and shown only to officials", async () => {
     expect(await health(chairperson.token)).toEqual({
       status: "ok",
       verify: null,

@@ -1,5 +1,5 @@
-// Runs every invariant on one snapshot of the database: what must hold after every storm (docs/invariants.md), each as plain SQL that
-// returns the offenders. Nothing in it uses the code that writes or reports the figures, so that one mistake cannot hide in both.
+// Checks every invariant of docs/invariants.md on one snapshot of the database, each by plain SQL that returns the
+// offenders. It uses no code that writes or reports the figures, so that one mistake cannot hide in both.
 import { sql } from "kysely";
 import type { Database } from "#server/db/connection.ts";
 import { databaseInvariants, evidenceInvariants, type Evidence } from "./evidence.ts";
@@ -54,7 +54,7 @@ export type Verdict = { checked: number; breaches: Breach[] };
 
 const SHOWN = 20;
 
-/** How much stood in the books: entries of the journal, the end of the sealed audit log, and the head of the log's tree. */
+/** The extent of the books: the number of journal entries, the last seal of the audit log, and the log's tree head. */
 type Stand = {
   entries: number;
   head: { seq: bigint; hash: Buffer } | null;
@@ -62,8 +62,8 @@ type Stand = {
 };
 
 /**
- * The invariants that do not hold, each with its first offenders; reads only. `evidence` is what is known besides the
- * database, null in a test that is about nothing of it.
+ * Returns the invariants that do not hold, each with its first 20 offenders; only reads. `evidence` comes from outside
+ * of the database; null, in tests, skips the invariants that need it.
  */
 export async function verifyBooks(
   db: Database,
@@ -75,9 +75,9 @@ export async function verifyBooks(
     .setAccessMode("read only")
     .execute(async (tx) => {
       await sql`SET LOCAL statement_timeout = '10min'`.execute(tx);
-      // Millions of rows are compared in memory instead of in files.
+      // Lets PostgreSQL compare millions of rows in memory instead of in files.
       await sql`SET LOCAL work_mem = '64MB'`.execute(tx);
-      // A second processor shares the questions about large tables. It hands over offenders, of which there are none.
+      // A second process helps with large tables. Passing rows on is free, since there are no offenders to pass.
       await sql`SET LOCAL max_parallel_workers_per_gather = 1`.execute(tx);
       await sql`SET LOCAL parallel_tuple_cost = 0`.execute(tx);
       const verdict = await checkBooks(
@@ -101,17 +101,19 @@ export async function verifyBooks(
 
 type Offender = { id: number | bigint | string; found: string };
 
-/** The same by any way to ask the database, which sees to it that all questions see one state. */
+/**
+ * As `verifyBooks` with any function that queries the database. The caller must ensure that all queries see one state.
+ */
 export async function checkBooks(
   ask: (text: string) => Promise<readonly Offender[]>,
   evidence: Evidence | null = null,
 ): Promise<Verdict> {
   const breaches: Breach[] = [];
   const requested = [...invariants, ...(evidence === null ? [] : evidenceInvariants(evidence))];
-  // A moment in JSON, of which hashes are made, is written in the session's zone.
+  // PostgreSQL writes moments in JSON in the session's zone, and hashes are made of this JSON.
   await ask("SELECT 0 AS id, set_config('TimeZone', 'UTC', true) AS found");
   for (const { name, holds, sql: text } of requested) {
-    // OFFSET 0: planned to find every offender, of which there are none, and not the first few of an expected many.
+    // OFFSET 0 makes PostgreSQL plan for all rows. With LIMIT it would plan for the first of many, and there are none.
     const rows = await ask(
       `SELECT id, found FROM (SELECT * FROM (${text}) wanted OFFSET 0) offenders ORDER BY id LIMIT ${SHOWN}`,
     );

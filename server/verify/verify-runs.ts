@@ -1,4 +1,4 @@
-// What `verify` found, stored: the officials see the last of it, and are notified when something breaks.
+// Stores the results of `verify`. Officials see the last one, and are notified if something breaks.
 import { sql } from "kysely";
 import { brokenBooksLetter } from "#server/core/mail/composed-letters.ts";
 import { notifyOfficials, notice } from "#server/core/mail/notify.ts";
@@ -21,20 +21,22 @@ export type VerifyRun = {
 
 type Checking = { now: () => Date; evidence: () => Promise<Evidence> };
 
-/** Asks for every invariant, and how much stands in the books; writes nothing. */
+/** Checks every invariant and reads the extent of the books; writes nothing. */
 export async function checkBooks(db: Database, { now, evidence }: Checking): Promise<VerifyRun> {
   const startedAt = now();
   const verdict = await verifyBooks(db, await evidence());
   return { startedAt, finishedAt: now(), ...verdict };
 }
 
-/** The nightly check: what it found is stored with the head of the log, and the officials hear of what broke. */
+/** The nightly check: stores its result with the log's tree head, and notifies the officials of what broke. */
 export async function checkBooksAndKeep(db: Database, checking: Checking): Promise<void> {
   const run = await checkBooks(db, checking);
   await inTransaction(db, (tx) => keepVerifyRun(tx, run));
 }
 
-/** Mails all officials when something broke that had not been found broken the time before. */
+/**
+ * Stores a result, keeping the newest 400. Notifies all officials if an invariant broke that held at the check before.
+ */
 export async function keepVerifyRun(tx: Tx, run: VerifyRun): Promise<void> {
   const before = await readLastVerifyRun(tx);
   await tx

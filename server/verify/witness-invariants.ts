@@ -1,9 +1,9 @@
-// Amounts, accounts, sessions, links and records are what the sealed audit log has of them (docs/decisions/024-tampering.md; I5, I11,
-// I33, I34).
+// Checks amounts, accounts, sessions, links and records against the sealed audit log (docs/decisions/024-tampering.md;
+// I5, I11, I33, I34).
 import { hashOf, hashOfFixed, type Invariant } from "./invariant.ts";
 import { isOfOpening } from "./opening-invariants.ts";
 
-// What the books hold is what people saw when they agreed to it.
+// The books have the amounts that people saw when they agreed to them.
 
 const kes = (key: string) => `round((a.after ->> '${key}')::numeric * 100)`;
 
@@ -61,12 +61,12 @@ export const amountInvariants: readonly Invariant[] = [
   },
 ];
 
-// Accounts, sessions, links and records are as they were witnessed.
+// Accounts, sessions, links and records are as the audit log witnessed them.
 
 const ofMember =
   "CASE a.subject WHEN 'member' THEN a.subject_id ELSE (a.after ->> 'member_id')::int END";
 
-/** What was witnessed last under `key`, of each member. */
+/** The newest witness hash under `key` of each member. */
 const lastOfMember = (key: string) => `(
   SELECT DISTINCT ON (whom) whom, id, hash
     FROM (SELECT ${ofMember} AS whom, a.id, a.witness ->> '${key}' AS hash FROM audit_entries a WHERE a.witness ? '${key}') told
@@ -79,13 +79,13 @@ const twoStep = `(to_jsonb(t) - 'last_step') || jsonb_build_object('codes', (
 
 type Recorded = { name: string; from?: string; facts: string; audited: string; key?: string };
 
-/** Each record with the audit entry that tells of it, as far as that one has a witness. */
+/** Finds records that differ from the witness of their audit entry, if it has one. */
 const recorded = ({ name, from = name, facts, audited, key = "row" }: Recorded) => `
   SELECT r.id, '${name} ' || r.id || ' is not as audit entry ' || a.id || ' witnessed it' AS found
     FROM ${from} r JOIN audit_entries a ON ${audited}
    WHERE a.witness ->> '${key}' <> ${hashOf(facts)}`;
 
-/** A record of a posting by hand, whose audit entry names the journal entry. */
+/** As `recorded` for a posting by hand, whose audit entry refers to the journal entry. */
 const posted = (kind: string, name: string, changing: string) =>
   recorded({
     name,
