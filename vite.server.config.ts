@@ -1,6 +1,8 @@
-// Bundles what Node runs; packages stay in node_modules. By the mode: `server`, the default, every file of server/commands into
-// dist/server/<name>.js, demo/command.ts into dist/server/demo.js, every file of server/workers into dist/server/workers/<name>.js;
-// `archive`, the program that PostgreSQL runs to archive its log; `bench`, the benchmark into dist/bench.
+// Bundles what Node runs; packages stay in node_modules. The mode says what:
+// - `server`, the default: every file of server/commands into dist/server/<name>.js, demo/command.ts into
+//   dist/server/demo.js, and every file of server/workers into dist/server/workers/<name>.js;
+// - `archive`: the program that PostgreSQL runs to archive its log, into dist/archive;
+// - `bench`: the benchmark, into dist/bench.
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -20,7 +22,7 @@ const server = bundle("dist/server", true, {
   output: { entryFileNames: "[name].js", chunkFileNames: "chunks/[name]-[hash].js" },
 });
 
-// One file, with the packages it needs, since it is copied to where the account of PostgreSQL can read it.
+// A single file with the packages that it needs, because it is copied to where the account of PostgreSQL can read it.
 const archive: UserConfig = {
   ssr: { noExternal: true },
   ...bundle("dist/archive", false, {
@@ -51,7 +53,7 @@ function bundle(
   };
 }
 
-/** Each file of a folder by the name of what is built from it. */
+/** The files of a folder, each under the name of its built file. */
 function entriesOf(folder: string, prefix: string): Record<string, string> {
   const files = readdirSync(path(folder)).filter(
     (file) => file.endsWith(".ts") && !file.endsWith(".test.ts"),
@@ -61,7 +63,7 @@ function entriesOf(folder: string, prefix: string): Record<string, string> {
   );
 }
 
-/** What a module reads from beside it at run time lies as well beside the chunk that the module is built into. */
+/** Copies the files that a module reads from its own folder at run time beside the chunk that contains the module. */
 function filesBesideTheirReader(): Plugin {
   const migrations = readdirSync(path("server/db/migrations")).map((name) => `migrations/${name}`);
   const read = new Map([

@@ -32,7 +32,8 @@ export default defineConfig({
     manifest: true,
     modulePreload: {
       polyfill: false,
-      // A page names all that it begins with; what the application has from its start need not be named again at its routes.
+      // A page names everything that it begins with. The routes need not name again what the application has from its
+      // start.
       resolveDependencies: (_file, needed, { hostId, hostType }) =>
         hostType === "html" || hostId.includes("/landing-")
           ? needed
@@ -50,8 +51,8 @@ export default defineConfig({
           names.some((name) => name.endsWith(".css"))
             ? "static/css/[name]-[hash][extname]"
             : "static/media/[name]-[hash][extname]",
-        // Few files, since each costs a phone a round trip. React alone: the landing page's island and the dashboard
-        // share it from the cache.
+        // Few files, because each costs a phone a round trip. React has its own file: the landing page's island and the
+        // dashboard share it from the cache.
         codeSplitting: {
           groups: [
             // What the landing page's own script uses must not pull in the rest.
@@ -62,12 +63,14 @@ export default defineConfig({
             },
             {
               name: "react",
-              // What the device keeps is fetched after the first paint, forms with what opens them, links with the router, and the books' tables with the books.
+              // The excluded modules arrive elsewhere: the stored answers after the first paint, forms with what opens
+              // them, links with the router, and the books' tables with the books.
               test: /^\0named:|node_modules\/(react|react-dom|scheduler|use-sync-external-store|lucide-react|@radix-ui|radix-ui)\/|\/web\/(ui|api)\/(?!stored|schemas|use-form|receipt-link|debit-credit-table|disclosure)/,
               minShareCount: 2,
               priority: 4,
             },
-            // All else that every page of the application begins with, home included, and what web/later.ts shares with other pages.
+            // Everything else that all pages of the application begin with, home included, and what web/later.ts shares
+            // with other pages.
             {
               name: (id, graph) =>
                 id === appEntry ||
@@ -79,13 +82,13 @@ export default defineConfig({
               debugName: "app",
               priority: 2,
             },
-            // What forms are checked by. No page needs it before one is opened.
+            // What checks forms. No page needs it before a form is opened.
             {
               name: "schemas",
               test: /node_modules\/zod\/|\/web\/api\/schemas\/jitless\.ts|\/contract\/([a-z]+-fields|fields|people)\.ts/,
               minShareCount: 2,
             },
-            // What its other pages share of the contract.
+            // What the other pages of the application share of the contract and of packages.
             {
               name: "contract",
               test: /node_modules\/(@tanstack|use-intl|intl-messageformat|@formatjs)\/|\/(contract|domain)\/(?!proofs\b|.*-sw\.ts)/,
@@ -100,7 +103,7 @@ export default defineConfig({
 
 type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null };
 
-/** What an entry imports, and what that imports: all that must arrive before it runs. */
+/** Everything that must arrive before an entry runs: its static imports, and theirs. */
 function beginning(entry: string, graph: Graph, found = new Set<string>()): Set<string> {
   for (const id of graph.getModuleInfo(entry)?.importedIds ?? []) {
     if (found.has(id)) continue;

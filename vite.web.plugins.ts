@@ -1,15 +1,15 @@
-// Where the build of the web changes what is written, and what each change buys (KiB of brotli, docs/decisions/014-first-views.md);
-// and the pages of `npm run dev`.
+// Where the web's build changes its sources, and what each change saves (in KiB of brotli,
+// docs/decisions/014-first-views.md); and the pages of `npm run dev`.
 import { createRequire } from "node:module";
 import compile from "icu-minify/compile";
 import { runnerImport, type Plugin } from "vite";
 import { readLanguage } from "./domain/language.ts";
 
 /**
- * An endpoint reaches the browser as method, path and whether it moves money: the server checks its schemas. What a form or a
- * file is checked by in the browser too stands in files of the contract without endpoints, and Zod comes with those. Without it
- * home takes 178 KiB instead of 160 and sign-in 131 instead of 122. Addresses in files of their own would take the same bytes, and
- * each endpoint would be read in two files.
+ * The browser gets an endpoint's method, path and whether it moves money, and no schemas: the server checks those. The
+ * schemas by which the browser too checks a form or a file are in files of the contract without endpoints, and Zod
+ * comes with them. Without this plugin, home takes 178 KiB instead of 160 and sign-in 131 instead of 122. Separate
+ * files for the addresses would take the same bytes, but the reader would look for each endpoint in two files.
  */
 export function endpointsWithoutSchemas(): Plugin {
   return {
@@ -18,7 +18,7 @@ export function endpointsWithoutSchemas(): Plugin {
       filter: { id: /\/contract\/[^/]+\.ts$/, code: /= defineEndpoint\(/ },
       async handler(_, id) {
         const { module } = await runnerImport<Record<string, object | string>>(id);
-        // Texts and lists stay. A schema is no export then, so that naming it fails the build.
+        // Texts, endpoints and lists stay. A schema is no longer exported, so that importing it fails the build.
         const exported = Object.entries(module).filter(
           ([, each]) => typeof each === "string" || "path" in each || Array.isArray(each),
         );
@@ -29,19 +29,19 @@ export function endpointsWithoutSchemas(): Plugin {
 }
 
 /**
- * use-intl's own compiler reads the format of the messages, so that the browser needs no parser; use-intl has a plugin that calls
- * it for Next.js alone. Without it home takes 168 KiB instead of 160, sign-in 129 instead of 122, and what is stored for opening
- * without a network 261 instead of 249.
+ * use-intl's own compiler reads the format of the messages at build time, so that the browser needs no parser; use-intl
+ * has a plugin for it, but only for Next.js. Without this plugin, home takes 168 KiB instead of 160, sign-in 129
+ * instead of 122, and what is stored for opening without a network 261 instead of 249.
  */
 export function compiledMessages(): Plugin {
   return {
     name: "akiba:compiled-messages",
-    // Sign-in, the parts of web/ui and the landing page fill in their texts without use-intl.
+    // The excluded texts are those of sign-in, web/ui and the landing page, which fill them in without use-intl.
     transform: {
       filter: { id: /\/messages\/\w+\/(web\/(?!(first|landing)\.ts))?[\w-]+\.ts$/ },
       async handler(_, id) {
         const { module, dependencies } = await runnerImport<Record<string, object | string>>(id);
-        // What a file takes over from others is written into it.
+        // The values that a file imports are written into it.
         for (const each of dependencies) this.addWatchFile(each);
         return asModule(Object.entries(module), (each) => JSON.stringify(compileAll(each)));
       },
@@ -72,9 +72,9 @@ function asModule<Value>(exported: [string, Value][], write: (value: Value) => s
 }
 
 /**
- * React comes as CommonJS. Wrapped once, it is imported by name like all else. Without it every file needs the bundler's runtime,
- * which is a file of its own while modules use top-level await: one request more for home and for sign-in, and 1 KiB more is
- * stored for opening without a network.
+ * React is published as CommonJS. This plugin wraps it once, and every file imports it by name, as it imports other
+ * modules. Without it every file needs the bundler's runtime, which is a separate file as long as modules use top-level
+ * await: home and sign-in make one request more, and 1 KiB more is stored for opening without a network.
  */
 export function reactByName(): Plugin {
   const mark = "\0named:";
@@ -98,7 +98,7 @@ export function reactByName(): Plugin {
   };
 }
 
-/** While developing: the landing page rendered on each request, and app.html for every route of the application. */
+/** In development: renders the landing page on each request, and serves app.html for every route of the application. */
 export function pagesInDevelopment(): Plugin {
   return {
     name: "akiba:pages-in-development",

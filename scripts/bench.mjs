@@ -1,5 +1,5 @@
-// `npm run bench [-- PART...]`: installs and builds what is missing, bundles bench/ into dist/bench, and runs it. Not a
-// test: it takes long, and its figures are those of the machine.
+// `npm run bench [-- PART...]`: installs and builds what is missing, bundles bench/ into dist/bench, and runs it. It is
+// not a test: it takes long, and its figures are those of the machine.
 import { pathToFileURL } from "node:url";
 import { join } from "node:path";
 import { bundleForNode, ensureBuilt } from "./build.mjs";
@@ -10,7 +10,7 @@ import { ensureChromium } from "./programs.mjs";
 try {
   await ensureBuilt();
   await withLock("bundle the benchmark", () => bundleForNode("bench"));
-  // What is left are the values of options.
+  // The other words are options and their values.
   const parts = process.argv.slice(2).filter((word) => /^[a-z]+$/.test(word));
   if (parts.length === 0 || parts.includes("web"))
     process.env.CHROMIUM_PATH = await ensureChromium().catch(() => "");

@@ -6,7 +6,7 @@ import { install, installedState } from "./install.mjs";
 import { withLock } from "./lock.mjs";
 import { failure, root, run, runPackage } from "./process.mjs";
 
-/** Installs and builds what is missing or old; of several processes at once one does it. */
+/** Installs and builds what is missing or old. Of several processes at once, one does it and the others wait. */
 export async function ensureBuilt() {
   await withLock("install and build", async () => {
     if (installedState() !== "complete") await install();
@@ -14,7 +14,7 @@ export async function ensureBuilt() {
   });
 }
 
-/** Builds everything. Quiet when it goes well; otherwise throws after showing what went wrong. */
+/** Builds everything. Prints only the time it took; if a part fails, shows that part's output and throws. */
 export async function build() {
   const startedAt = performance.now();
   const of = fingerprint();

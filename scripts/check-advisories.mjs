@@ -1,11 +1,12 @@
-// `npm run check:advisories`: asks the registry for known advisories. Exit 1 when there are some, 2 when nobody could be asked.
+// `npm run check:advisories`: asks the registry for known advisories. Exits with 1 when there are some, and with 2 when
+// the registry did not answer.
 import { fileURLToPath } from "node:url";
 import { npmCommand, run } from "./process.mjs";
 
 /**
- * What an answer of `npm audit --json` means. Only one that counts the packages says that nothing is known.
+ * What an answer of `npm audit --json` means. "Nothing is known" needs an answer that counts the packages.
  * @param {string} output
- * @returns {{ exitCode: 0 | 1 | 2, lines: string[] }} 0 nothing is known, 1 something is, 2 nobody could be asked
+ * @returns {{ exitCode: 0 | 1 | 2, lines: string[] }} 0: nothing is known; 1: something is; 2: no answer
  */
 export function validateAdvisories(output) {
   const answer = parse(output);

@@ -1,5 +1,5 @@
-// `npm run check:dependencies`: package-lock.json has no install script, licence, engine or missing hash that the rules below do
-// not allow. Asks nobody; `npm run check:advisories` does.
+// `npm run check:dependencies`: every package of package-lock.json has a hash, and an install script, licence and
+// engine that the rules below allow. It needs no network; `npm run check:advisories` does.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -29,7 +29,7 @@ const rules = {
     "CC0-1.0",
     "OFL-1.1",
   ],
-  // For what only builds and tests: it reaches nobody.
+  // Also for packages that only build and test: they reach no user.
   toolLicences: ["MPL-2.0", "Unlicense"],
   /** By name, `*` standing for any text. */
   licenceExceptions: {
@@ -51,14 +51,14 @@ const rules = {
 /**
  * @typedef {{ node: string, registry: string, licences: string[], toolLicences: string[],
  *   licenceExceptions: Record<string, string>, scriptExceptions: Record<string, string> }} Rules
- * @typedef {{ version?: string, license?: string, dev?: boolean, link?: boolean, inBundle?: boolean, optional?: boolean,
- *   hasInstallScript?: boolean, integrity?: string, resolved?: string, engines?: unknown }} Package
+ * @typedef {{ version?: string, license?: string, dev?: boolean, link?: boolean, inBundle?: boolean,
+ *   optional?: boolean, hasInstallScript?: boolean, integrity?: string, resolved?: string, engines?: unknown }} Package
  */
 
 /**
  * @param {{ packages: Record<string, Package> }} lock
  * @param {Rules} rules
- * @returns {{ checked: number, faults: string[] }} each fault one sentence that names the package
+ * @returns {{ checked: number, faults: string[] }} each fault is one sentence that names the package
  */
 export function validateLock({ packages }, rules) {
   const used = new Set();
@@ -107,7 +107,7 @@ function validatePackage(name, found, rules, used) {
 }
 
 /**
- * A SPDX expression of names with AND and OR.
+ * Reads the licence as an SPDX expression: names with AND and OR.
  * @param {string | undefined} licence
  * @param {string[]} allowed
  */

@@ -1,4 +1,4 @@
-// `npm run check:openapi`: the API's document keeps the recommended rules of Redocly's linter.
+// `npm run check:openapi`: the API's document follows the recommended rules of Redocly's linter.
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { runnerImport } from "vite";
 import { root } from "./process.mjs";
@@ -9,7 +9,7 @@ const config = await createConfig({
   rules: {
     // The specification's addresses end in a slash, and one has an ampersand.
     "no-path-trailing-slash": "off",
-    // An id is a number, so that no other word stands in its place: /opening/answers/{id}/ beside /opening/{id}/accept/.
+    // An id is a number, so no word is mistaken for one: /opening/answers/{id}/ beside /opening/{id}/accept/.
     "no-ambiguous-paths": "off",
   },
 });

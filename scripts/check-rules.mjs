@@ -1,16 +1,17 @@
-// `npm run check:rules`: every rule id that code, tests and docs cite exists in docs/rules, and stands there once.
+// `npm run check:rules`: every rule id that code, tests and docs cite exists in docs/rules, and each is defined there
+// once.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readTracked, root } from "./process.mjs";
 
-/** Pages that are not in this repository, cited by chapter. */
+/** Citations by chapter of pages that are not in this repository. */
 const elsewhere = /\b(?:spec|contract|safety)(?: section)? \d/i;
 
 /**
  * @param {string[]} pages the texts of docs/rules
  * @param {{ path: string, text: string }[]} files what may cite them
- * @returns {{ rules: number, cited: number, faults: string[] }} each fault one sentence that names the place
+ * @returns {{ rules: number, cited: number, faults: string[] }} each fault is one sentence that says where
  */
 export function validateRules(pages, files) {
   const defined = pages.flatMap((text) =>
@@ -18,7 +19,7 @@ export function validateRules(pages, files) {
   );
   const known = new Set(defined);
   const areas = new Set(defined.map((each) => each.split("-")[0]));
-  // The end of a range may lie past the last rule: OPEN-30 to OPEN-49.
+  // The end of a range may be past the last rule: OPEN-30 to OPEN-49.
   const id = new RegExp(`(?<! to )\\b(?:${[...areas].join("|")})-[1-9]\\d*\\b`, "g");
   const faults = [...known]
     .filter((each) => defined.indexOf(each) !== defined.lastIndexOf(each))

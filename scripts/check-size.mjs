@@ -1,4 +1,5 @@
-// The byte budgets of the web application, in KiB of brotli. Reads dist/web and Vite's manifest; exit 1 when one is over.
+// Checks the byte budgets of the web application, in KiB of brotli, from dist/web and Vite's manifest. Exits with 1
+// when something is over its budget.
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,7 +14,7 @@ const landing = filesOf("index.html");
 const island = filesOf("landing/island.tsx");
 const shell = await shellFiles(dist);
 const languages = Object.keys(shell.words);
-// Every visitor fetches the words of one language; the largest of them counts.
+// Every visitor fetches the words of one language. The language with the most bytes counts.
 const words = await largest("first");
 const dashboard = union(filesOf("app.html"), words);
 const allWords = languages.flatMap((each) => filesOf(wordsKey(each, "first")));
@@ -60,7 +61,7 @@ function filesOf(key, seen = new Set()) {
   return union([chunk.file, ...(chunk.css ?? [])], imported);
 }
 
-/** The files of a part of the words, in the language in which it is largest. */
+/** The files of a part of the words, in the language in which they take the most bytes. */
 async function largest(part) {
   const each = languages.map((language) => filesOf(wordsKey(language, part)));
   const sizes = await Promise.all(each.map((files) => size(files)));

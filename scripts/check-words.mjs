@@ -1,13 +1,13 @@
-// `npm run check:words`: names, comments, tests' names and pages use the terms of docs/style.md. Texts of the product are not
-// read (they have the glossary), nor migrations, which never change once they were applied.
+// `npm run check:words`: names, comments, test names and pages use the terms of docs/style.md. It reads
+// neither the texts of the product, which follow the glossary, nor migrations, which never change once they are applied.
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { readTracked } from "./process.mjs";
 
 /**
- * `name` is held against each name of the code, `prose` against each line of a comment, a test's name or a page, without
- * what stands in backticks. `right` says where the word is right, and why.
+ * `name` is compared with each name of the code; `prose` with each line of a comment, a test's name or a page, without
+ * the text in backticks. `right` lists where the word is right, and why.
  * @typedef {{ word: string, write: string, name?: RegExp, prose?: RegExp, right?: readonly (readonly [RegExp, string])[] }} Rule
  */
 
@@ -150,7 +150,7 @@ const fixed = /^[a-z0-9]+(?:_[a-z0-9]+)+$/;
 
 /**
  * @param {{ path: string, text: string }[]} files
- * @returns {string[]} each fault one sentence that names the line
+ * @returns {string[]} each fault is one sentence that names the line
  */
 export function validateWords(files) {
   return files.flatMap(({ path, text }) => {
@@ -210,7 +210,7 @@ function ofCode(path, text) {
     ts.forEachChild(node, walk);
   };
   walk(source);
-  // What is left of the text has its comments where `//` and `/*` stand.
+  // Literal texts are masked, so every `//` and `/*` that is left begins a comment.
   const code = masked.join("");
   for (const { index } of code.matchAll(/\/\/.*|\/\*[\s\S]*?\*\//g)) {
     const end = code.startsWith("//", index)

@@ -1,17 +1,17 @@
-// `npm run check`: what a tool can see of the house rules, every `check:*` script of package.json.
+// `npm run check`: runs every `check:*` script of package.json, which is what tools can see of the house rules.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { npmCommand, root, run } from "./process.mjs";
 
-// It asks the registry, which is not always there to answer.
+// It asks the registry, which does not always answer.
 const apart = "check:advisories";
 
-/** Checking the types takes as long as two or three others one after the other. */
+/** Checking the types takes as long as two or three of the other checks in a row. */
 const AT_ONCE = 2;
 
 /**
- * Runs every check but the one that asks the network, showing what the failing ones say.
+ * Runs every check except the one that needs the network, and shows the output of those that fail.
  * @returns {Promise<{ passed: number, failed: number }>}
  */
 export async function check() {

@@ -1,5 +1,5 @@
-// `npm run dev`: the server, bundled and started again on every change, and Vite's own server for
-// the web with reload, on one address. Ctrl-C ends all of it.
+// `npm run dev`: the server, bundled and started again on every change, and Vite's own server, which reloads the web.
+// Both are on one address, and Ctrl-C ends both.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { ensureInstalled } from "./install.mjs";
@@ -53,7 +53,7 @@ async function restart() {
     cwd: root,
     env: { ...process.env, HOST: "127.0.0.1", PORT: String(apiPort), PUBLIC_URL: publicUrl },
     stdio: "inherit",
-    // Ctrl-C reaches this process alone, which then stops the server in order.
+    // Ctrl-C reaches only this process, which then stops the server in order.
     detached: true,
   });
 }

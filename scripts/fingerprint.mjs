@@ -1,5 +1,5 @@
-// Knows whether dist/ was built from the sources as they are: by their content, which is read in a
-// few milliseconds and stays right through copies, checkouts and clocks that go wrong.
+// Finds out whether dist/ was built from the present sources. It compares their content, which takes a few milliseconds
+// to read, and which copies, checkouts and wrong clocks do not change.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -28,7 +28,7 @@ export function isBuilt() {
   return existsSync(file) && readFileSync(file, "utf8") === fingerprint();
 }
 
-/** Called before building: what is half-built counts as not built. */
+/** Call this before building: then a half-finished build counts as not built. */
 export function forgetBuild() {
   rmSync(file, { force: true });
 }

@@ -1,4 +1,4 @@
-// Installs the packages of package-lock.json, when they are not there already.
+// Installs the packages of package-lock.json if they are missing.
 import { createHash } from "node:crypto";
 import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { homedir, tmpdir, userInfo } from "node:os";
@@ -9,8 +9,8 @@ import { failure, npmCommand, root, run } from "./process.mjs";
 const stampFile = join(root, "node_modules/.akiba-lock");
 
 /**
- * "complete"; "without-dev": enough to run what is built, not to build; "stale": something that is
- * needed is missing or of another version. Also right for packages that somebody installed by hand.
+ * "complete"; "without-dev": enough to run what is built, but not to build; "stale": something that is needed is
+ * missing or has another version. This also holds for packages that somebody installed by hand.
  * @returns {"complete" | "without-dev" | "stale"}
  */
 export function installedState() {
@@ -25,14 +25,13 @@ export function installedState() {
   return state;
 }
 
-/** With what building and testing need; of several processes at once one installs. */
+/** Includes what building and testing need. Of several processes at once, one installs and the others wait. */
 export async function ensureInstalled() {
   await withLock("install and build", async () => {
     if (installedState() !== "complete") await install();
   });
 }
 
-/** Runs `npm ci`. */
 export async function install() {
   console.log("Installing packages (npm ci)…");
   const [npm, first] = npmCommand();
@@ -55,7 +54,7 @@ function compare(wanted, installed) {
   for (const [path, { version, dev, optional, devOptional }] of Object.entries(wanted)) {
     if (path === "" || installed[path]?.version === version) continue;
     if (installed[path]) return "stale";
-    // npm leaves out what is for another system.
+    // npm leaves out packages that are for another system.
     if (optional || devOptional) continue;
     if (!dev) return "stale";
     isWithoutDev = true;
@@ -74,12 +73,12 @@ function writeStamp(lockText) {
   try {
     writeFileSync(stampFile, stampOf(lockText));
   } catch (error) {
-    // Somebody else's installation, read-only for us: the next start compares again.
+    // Somebody else installed the packages, and this account may only read them: the next start compares again.
     if (!["EACCES", "EPERM", "EROFS"].includes(error.code)) throw error;
   }
 }
 
-/** npm's cache, or one among the temporary files where the home folder is closed. */
+/** npm's cache, or a temporary folder if the home folder is not writable. */
 function usableCache() {
   const cache = process.env.npm_config_cache || join(homedir(), ".npm");
   try {

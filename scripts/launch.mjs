@@ -1,6 +1,6 @@
-// Starts a command of the application on a machine where only Node and npm are sure to be there:
-// installs and builds when needed, then runs dist/server/<command>.js in this very process, so that
-// signals reach it. Syntax that an old Node understands: it has to say that it is too old.
+// Starts a command of the application on a machine that may have only Node and npm: installs and builds if needed, then
+// runs dist/server/<command>.js in this same process, so that signals reach it. This file uses syntax that an old Node
+// understands, because it has to tell that Node that it is too old.
 
 const oldestNode = [20, 19];
 

@@ -1,4 +1,4 @@
-// One launch at a time installs and builds; the others wait for it.
+// One process at a time installs and builds; the others wait for it.
 import {
   accessSync,
   constants,
@@ -20,9 +20,9 @@ const beatMs = 2_000;
 const deadAfterMs = 20_000;
 
 /**
- * Does the work while nobody else does any. A holder that died, or gives no sign of life, is
- * replaced.
- * @param {string} what for the waiting ones to read
+ * Does the work while no other process does any. Replaces a holder that died, or that gave no sign of life for
+ * `deadAfterMs`.
+ * @param {string} what printed by the processes that wait
  * @param {() => Promise<void>} work
  */
 export async function withLock(what, work) {
@@ -54,12 +54,12 @@ function openFolder() {
   }
 }
 
-/** Leaves the lock of who replaced this process while the machine slept. */
+/** Leaves the lock alone if another process replaced this one while the machine slept. */
 function release() {
   if (read()?.pid === process.pid) rmSync(file, { force: true });
 }
 
-/** Creates the lock whole, with the process id in it, or returns false where it exists. */
+/** Creates the lock with the process id in it, in one step; returns false if it exists. */
 function take() {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, `${process.pid}\n`);
@@ -84,7 +84,7 @@ function removeDead() {
     if (error.code === "ENOENT") return;
     throw error;
   }
-  // Another waiting process may have done the same and taken the lock in between: give it back.
+  // Another waiting process may have done the same and taken the lock in between: then give it back.
   if (Number(readFileSync(aside, "utf8")) !== holder.pid) linkSync(aside, file);
   rmSync(aside);
 }

@@ -7,7 +7,7 @@ import { afterAll, expect, test, vi } from "vitest";
 
 vi.setConfig({ testTimeout: 20_000 });
 
-// The lock lies in the clone that its script lies in: here in one of its own.
+// The lock is in the same clone as its script; this test makes its own.
 const clone = mkdtempSync(join(tmpdir(), "akiba-lock-"));
 for (const name of ["lock.mjs", "process.mjs"])
   cpSync(new URL(name, import.meta.url), join(clone, "scripts", name));

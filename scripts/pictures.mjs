@@ -1,5 +1,5 @@
-// `npm run pictures`: makes the pictures of README and docs/moving-in.md anew from the demo group: on a phone, on a desk, and the
-// sheet that a group's book is brought with.
+// `npm run pictures`: makes the pictures of README and docs/moving-in.md again, from the demo group: a page on a phone,
+// a page on a desktop, and the sheet that a group brings its book with.
 import { spawn } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -13,7 +13,7 @@ import { isBuilt } from "./fingerprint.mjs";
 import { root } from "./process.mjs";
 
 const folder = join(root, "docs/pictures");
-/** Who looks at which page, in a window of which size. Sign-in data of the demo group (demo/people.ts). */
+/** Who views which page, and the size of the window in pixels. The users are those of demo/people.ts. */
 const pictures = [
   { name: "phone", user: "kiprotich.koech", path: "/dashboard", width: 360, height: 740 },
   {
@@ -25,7 +25,7 @@ const pictures = [
   },
 ];
 
-/** Rows as a Treasurer writes them below the example. */
+/** The rows that a Treasurer writes below the example. */
 const written = [
   "U/001,Amina,Hassan,0722000001,amina@example.com,15/01/2023,Active,42000,2026-06,05/06/2026,",
   "U/002,Baraka,Otieno,0722000002,,15/01/2023,Active,38500,2026-04,12/04/2026,200",
@@ -126,7 +126,7 @@ async function takeSheet(browser) {
 }
 
 /**
- * The session of somebody of the demo group.
+ * Signs a member of the demo group in, and returns the session.
  * @param {string} user
  */
 async function signIn(user) {

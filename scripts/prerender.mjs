@@ -1,6 +1,7 @@
-// After the client build: writes index.html and app.html in every language and look (index.sw.dark.html), each with its CSS inside and the
-// landing page rendered, and the service worker, then compresses what is text.
-// The server finds the hashes of the inlined styles, for its content security policy, in dist/web/.vite/inline-styles.json.
+// Runs after the client build. Writes index.html and app.html in every language and theme (index.sw.dark.html), each
+// with its CSS inside and the landing page rendered; writes the service worker; then compresses every text file. For
+// its content security policy, the server reads the hashes of the inlined styles from
+// dist/web/.vite/inline-styles.json.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -42,7 +43,10 @@ async function prerender() {
   await writeFile(join(dist, ".vite/inline-styles.json"), JSON.stringify(hashes));
 }
 
-/** A page as the device is set, and one for each look that may be chosen instead (server/http/language.ts). */
+/**
+ * Writes a page that follows the device's theme, and one for each theme that a visitor may choose instead
+ * (server/http/language.ts).
+ */
 async function writeThemes(name, html) {
   await writeFile(join(dist, `${name}.html`), html);
   for (const theme of ["light", "dark"]) {
@@ -52,7 +56,9 @@ async function writeThemes(name, html) {
   }
 }
 
-/** The page of the dashboard has no code of its own besides its program, and Vite's manifest no word of what it begins with. */
+/**
+ * Adds app.html to Vite's manifest, which omits it, because the page has no code besides the program of the dashboard.
+ */
 async function completeManifest() {
   const path = join(dist, ".vite/manifest.json");
   const manifest = JSON.parse(await readFile(path, "utf8"));
@@ -63,7 +69,10 @@ async function completeManifest() {
   return manifest;
 }
 
-/** Takes the file of a page's styles away, for the page to carry them: a request less, and nothing more when it is unchanged. */
+/**
+ * Removes the file of a page's styles, and puts them into the page: one request less, and no more bytes when the page
+ * is unchanged.
+ */
 async function stylesOf(html) {
   const [link, href] = html.match(/<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/) ?? [];
   assert(link && href, "a page of dist/web has no stylesheet");
@@ -76,7 +85,7 @@ async function stylesOf(html) {
   };
 }
 
-/** Every `{{name}}` of a page replaced. */
+/** Replaces every `{{name}}` of a page. */
 function filled(html, slots) {
   return html.replace(/\{\{(\w+)\}\}/g, (_, name) => {
     assert(typeof slots[name] === "string", `nothing to put at {{${name}}}`);
@@ -84,7 +93,10 @@ function filled(html, slots) {
   });
 }
 
-/** As the HTML standard writes it: React and Vite close elements that have no end, and React writes `hrefLang` and `hidden=""`. */
+/**
+ * HTML as the standard writes it: React and Vite close elements that have no end, and React writes `hrefLang` and
+ * `hidden=""`.
+ */
 function asStandard(html) {
   return html
     .replace(/^<!doctype html>/i, "<!DOCTYPE html>")
@@ -93,7 +105,7 @@ function asStandard(html) {
     .replaceAll(' hidden=""', " hidden");
 }
 
-/** The words are asked for with the script that draws them, not by it. */
+/** Preloads the words, so that the browser requests them together with the script that draws them, and not after it. */
 function preloads(manifest, key) {
   const app = filesOf(manifest, "app.html");
   return filesOf(manifest, key)
@@ -107,7 +119,7 @@ function filesOf(manifest, key) {
   return [...new Set([file, ...imports.flatMap((each) => filesOf(manifest, each))])];
 }
 
-/** The render entry is built beside nothing that is served; node_modules are found from the checkout. */
+/** Builds the render entry into a temporary folder, which the server never serves, with its packages inside. */
 async function renderEntry() {
   const folder = await mkdtemp(join(tmpdir(), "akiba-prerender-"));
   try {
@@ -133,7 +145,10 @@ async function renderEntry() {
   }
 }
 
-/** The content security policy refuses inline scripts, handlers and style attributes; better found here than in a browser. */
+/**
+ * The content security policy refuses inline scripts, handlers and style attributes; the build finds them before a
+ * browser does.
+ */
 function refuseInlineCode(html) {
   assert(!/<script(?![^>]*\ssrc=)[^>]*>/.test(html), "a page has an inline script");
   assert(!/<[^>]+\sstyle="/.test(html), "a page has a style attribute");

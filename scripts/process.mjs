@@ -1,4 +1,4 @@
-// Runs other programs for the scripts, and says how it went.
+// Runs other programs for the scripts, and returns their exit codes and output.
 import { execFileSync, spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -16,10 +16,10 @@ export function failure(message) {
 }
 
 /**
- * Runs a program to its end, with its output stored. A signal that ends this process ends it too.
+ * Runs a program to its end, and collects its output. A signal that ends this process also ends the program.
  * @param {string} command
  * @param {string[]} args
- * @param {{ show?: boolean, env?: NodeJS.ProcessEnv }} [options] show: let it write to the terminal
+ * @param {{ show?: boolean, env?: NodeJS.ProcessEnv }} [options] show: the program writes to the terminal instead
  * @returns {Promise<{ code: number, output: string }>} code 0 is success
  */
 export function run(command, args, { show = false, env = process.env } = {}) {
@@ -58,7 +58,7 @@ export function npmCommand() {
 }
 
 /**
- * A program of a package in node_modules, run by this Node.
+ * Runs a program of a package in node_modules with this Node.
  * @param {string} path for example "vite/bin/vite.js"
  * @param {string[]} args
  * @param {{ show?: boolean, env?: NodeJS.ProcessEnv }} [options]
@@ -68,7 +68,7 @@ export function runPackage(path, args, options) {
 }
 
 /**
- * The files that git has or would take, with their texts.
+ * The files that git tracks or would add, with their texts.
  * @param {RegExp} named
  * @returns {{ path: string, text: string }[]}
  */

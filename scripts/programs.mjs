@@ -6,8 +6,8 @@ import { failure, run, runPackage } from "./process.mjs";
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
 /**
- * The path of a Chromium that starts: CHROMIUM_PATH, the system's, Debian's package (as root), or
- * Playwright's own download.
+ * The path of a Chromium that starts: CHROMIUM_PATH, or the first of the system's, an earlier download of Playwright,
+ * Debian's package (installed as root), or a new download of Playwright.
  * @returns {Promise<string>}
  */
 export async function ensureChromium() {
@@ -42,7 +42,7 @@ async function installDebians() {
 
 async function installPlaywrights() {
   console.log("Downloading Chromium (Playwright)…");
-  // Only root may install the libraries that Chromium needs of the system.
+  // Only root may install the system libraries that Chromium needs.
   const flags = process.getuid?.() === 0 ? ["--with-deps"] : [];
   const { code, output } = await runPackage("playwright-core/cli.js", [
     "install",
@@ -69,7 +69,10 @@ function isExecutable(path) {
   }
 }
 
-/** Poppler, with which the tests read printed reports back, as text and as pictures: found, or Debian's package installed (as root). */
+/**
+ * Finds Poppler, or installs Debian's package (as root). With it, the tests read printed reports as text and as
+ * pictures.
+ */
 export async function ensurePoppler() {
   if (await hasPoppler()) return;
   await installDebianPackages("Poppler", ["poppler-utils"]);
@@ -85,8 +88,8 @@ async function hasPoppler() {
 }
 
 /**
- * Whether PgBouncer is there, through which the tests run a server as an operator may; Debian's package is installed (as root).
- * Without it, what needs it is skipped.
+ * Finds PgBouncer, or installs Debian's package (as root). Some tests run a server through it, as an operator may; they
+ * are skipped if this returns false.
  */
 export async function findPgbouncer() {
   if (await hasPgbouncer()) return true;
@@ -100,7 +103,7 @@ async function hasPgbouncer() {
 }
 
 /**
- * Does nothing where it cannot: on another system, or for who is not root.
+ * Does nothing on another system, or without root.
  * @param {string} what
  * @param {string[]} packages
  */

@@ -25,8 +25,8 @@ export async function runCommand(command, args) {
 }
 
 /**
- * A signal to npm does not always reach what it runs: the shell in between may keep it to itself.
- * Who started this process is gone then, and the process stops as if it had got the signal.
+ * Stops this process, as the signal would, when its parent has ended. A signal to npm does not always reach the program
+ * that npm runs, because the shell in between may not pass it on.
  */
 function stopWithParent() {
   if (!process.env.npm_lifecycle_event) return;
@@ -39,7 +39,7 @@ function stopWithParent() {
   watch.unref();
 }
 
-/** Installs and builds what is missing or old; of several launches at once one does it. */
+/** Installs and builds what is missing or old. Of several launches at once, one does it and the others wait. */
 async function prepare() {
   if (isReady()) return;
   await withLock("install and build", async () => {
@@ -51,7 +51,7 @@ async function prepare() {
   });
 }
 
-/** A built application runs without what it was built with. */
+/** A built application runs without the packages that only the build needs. */
 function isReady() {
   return isBuilt() && installedState() !== "stale";
 }

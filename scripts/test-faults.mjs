@@ -1,5 +1,6 @@
-// `npm run test:faults [-- pattern]`: builds what is missing, injects every fault under load, and prints what was found.
-// Exit 1 when anything was lost or doubled, or a fault test failed. FAULT_SEED repeats a run, FAULT_ROUNDS sets the kills.
+// `npm run test:faults [-- pattern]`: builds what is missing, injects every fault under load, and prints the findings.
+// Exits with 1 when anything was lost or doubled, or when a fault test failed. FAULT_SEED repeats a run; FAULT_ROUNDS
+// sets the number of kills.
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ensureBuilt } from "./build.mjs";

@@ -1,6 +1,7 @@
-// `npm test [-- word]`: installs what is missing, checks, builds, and runs every test; with a word, the tests whose path has it,
-// and builds only for a journey. The last line says "N passed, N failed"; a check and the build count as one test each.
-// `npm run test:watch [-- word]`: those of rules, web and server, again on each change.
+// `npm test`: installs what is missing, checks, builds, and runs every test. The last line says "N passed, N failed";
+// the build and each check count as one test.
+// `npm test -- word`: runs the tests whose path contains the word, without the checks, and builds only for a journey.
+// `npm run test:watch [-- word]`: runs the tests of rules, web and server again on each change.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -56,12 +57,12 @@ async function test() {
         "PgBouncer was not found: the tests of a real one are skipped (apt install pgbouncer).",
       );
   });
-  // A journey through an old build, or without a browser, would tell nothing.
+  // A journey through an old build, or without a browser, would prove nothing.
   const canJourney = isBuildGood && hasChromium;
   add(await runVitest(canJourney ? [] : ["--project=!e2e*"]));
 }
 
-/** Whether a journey is among what was chosen: the rest runs on the sources, without a build. */
+/** Whether the choice includes a journey. All other tests run on the sources, without a build. */
 function needsBrowser() {
   const words = chosen.filter((each) => !each.startsWith("-"));
   const journeys = readdirSync(join(root, "e2e")).map((name) => `e2e/${name}`);
@@ -69,7 +70,7 @@ function needsBrowser() {
 }
 
 /**
- * Counts as a failed test when it fails; the rest goes on.
+ * A failure counts as a failed test, and the rest of the run goes on.
  * @param {string} name
  * @param {() => Promise<void>} work
  */
@@ -84,7 +85,6 @@ async function attempt(name, work) {
   }
 }
 
-/** The byte budgets of what was built. */
 async function checkSizes() {
   const { code, output } = await run(process.execPath, [join(root, "scripts/check-size.mjs")]);
   console.log(output.trimEnd());

@@ -1,5 +1,6 @@
-// After the client build: the service worker into dist/web/sw.js, with the list of files it keeps and the version of the build,
-// which app.html carries too. The list comes from Vite's manifest: the frame, home and what a member needs to read and to pay.
+// Runs after the client build. Writes the service worker into dist/web/sw.js, with the list of files that it stores and
+// the version of the build, which app.html contains too. The list comes from Vite's manifest: the frame, home, and what
+// a member needs to read and to pay.
 import { createHash } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -20,12 +21,12 @@ const firstParts = [
   "pages/dashboard/own-summary.tsx",
 ];
 
-/** A part of the words of a language in Vite's manifest. @param {string} language @param {string} part */
+/** The key of a part of a language's words in Vite's manifest. @param {string} language @param {string} part */
 export const wordsKey = (language, part) => `../messages/${language}/web/${part}.ts`;
 
 /**
- * The files that the worker keeps from the start, as they lie in `dist`: those of everybody, and the words of each language,
- * of which it keeps one.
+ * The files that the worker stores from the start, by their paths in `dist`: those of everybody, and the words of each
+ * language, of which the worker stores one.
  * @param {string} dist
  * @returns {Promise<{ files: string[], words: Record<string, string[]> }>}
  */
