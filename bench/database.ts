@@ -1,4 +1,4 @@
-// A database for one part of the benchmark, empty or with a data set, and gone after it.
+// A database for one part of the benchmark, empty or with a data set; it is removed after the part.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -19,15 +19,15 @@ import { openMigratedDatabase, type OpenDatabase } from "#server/db/open-databas
 import { fillDataSet } from "./data-set/fill.ts";
 import type { Shape } from "./data-set/group.ts";
 
-/** Of the repository; the benchmark runs from a folder of dist. */
+/** The root of the repository; the benchmark runs from a folder of dist. */
 export const root = join(import.meta.dirname, "../..");
 
 export type Directory = { databaseUrl: string | null; dataDir: string };
 export type Group = { directory: Directory; database: OpenDatabase; client: Client };
 
 /**
- * A place for an empty database, in an embedded PostgreSQL of its own or in the one of `databaseUrl`. BENCH_DIR names
- * the folder for it.
+ * Makes a data folder for an embedded PostgreSQL, and an empty database in the PostgreSQL of `databaseUrl` if there is
+ * one. BENCH_DIR names the folder that contains the data folder.
  */
 export async function withDirectory<T>(
   databaseUrl: string | null,
@@ -36,7 +36,7 @@ export async function withDirectory<T>(
   const folder = process.env["BENCH_DIR"] ?? tmpdir();
   mkdirSync(folder, { recursive: true });
   const dataDir = mkdtempSync(join(folder, "akiba-bench-"));
-  // As root PostgreSQL runs as another user, who must get in.
+  // If this runs as root, PostgreSQL runs as another user, who must be able to enter the folder.
   chmodSync(dataDir, 0o755);
   const own = databaseUrl === null ? null : await createDatabase(databaseUrl);
   try {
@@ -47,7 +47,7 @@ export async function withDirectory<T>(
   }
 }
 
-/** Opens the database of a place, migrated, and leaves it after the work. */
+/** Opens and migrates the database, and closes it after the work. */
 export async function openGroup<T>(
   directory: Directory,
   work: (group: Group) => Promise<T>,
@@ -63,7 +63,7 @@ export async function openGroup<T>(
   }
 }
 
-/** The two together. */
+/** `withDirectory` and `openGroup` together. */
 export async function withDatabase<T>(
   databaseUrl: string | null,
   work: (group: Group) => Promise<T>,
@@ -84,7 +84,7 @@ async function createDatabase(databaseUrl: string) {
   return { url: url.href, drop: () => run(`DROP DATABASE ${name} WITH (FORCE)`) };
 }
 
-/** Where the embedded PostgreSQL of a data folder lives: there, or where the folder says. */
+/** The folder of the embedded PostgreSQL: the data folder, or the one that its file `location` names. */
 export function homeOf(dataDir: string): string {
   const elsewhere = join(dataDir, "location");
   return existsSync(elsewhere) ? readFileSync(elsewhere, "utf8").trim() : dataDir;
@@ -95,19 +95,19 @@ export function removeFolder(dataDir: string): void {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-// With a data set: made anew, or, where BENCH_KEEP names a folder, a copy of the one made there before.
+// With a data set: a new one, or, if BENCH_KEEP names a folder, a copy of the one that is stored there.
 
-/** A data set ends at the moment it is made. */
+/** A data set's history ends at the moment when it is made. */
 export type Wanted = Omit<Shape, "end">;
-/** When it was made, and how many seconds that took. */
+/** When a data set was made, and how many seconds that took. */
 export type Making = { at: string; seconds: number };
 
 const madeBy = ["server/db/migrations", "bench/data-set"];
 const madeByFiles = ["demo/group-life.ts", "demo/people.ts"];
 
 /**
- * Like `withDatabase`, filled. With BENCH_KEEP and an embedded PostgreSQL the cluster is stored under the shape and a hash
- * of what makes it, and each work gets a copy of its own.
+ * Like `withDatabase`, but filled. With BENCH_KEEP and an embedded PostgreSQL, it stores the cluster under its shape
+ * and a hash of the sources that make it, and `work` gets a copy.
  */
 export async function withDataSet<T>(
   databaseUrl: string | null,
@@ -127,7 +127,7 @@ export async function withDataSet<T>(
   });
 }
 
-/** In the place; its PostgreSQL has ended afterwards. */
+/** Fills the database of the directory. Its PostgreSQL has ended when this returns. */
 async function make(
   directory: Directory,
   wanted: Wanted,
@@ -148,7 +148,7 @@ function takeStored(stored: string, directory: Directory, say: (line: string) =>
   return making;
 }
 
-/** Appears whole or not at all; of two who make the same one the first stays. */
+/** The stored cluster appears complete or not at all. If two processes store the same one, the first stays. */
 function keepMade(
   stored: string,
   directory: Directory,
@@ -164,7 +164,7 @@ function keepMade(
   say(`  kept in ${stored}`);
 }
 
-/** With its owner, who as root is another account, and modes. */
+/** Copies owners and modes too: if this runs as root, another account owns the files. */
 function copy(folder: string, into: string): void {
   execFileSync("cp", ["-a", folder, into]);
 }

@@ -1,4 +1,4 @@
-// Who asks, and how: living sessions, opened without a password, and requests that are sent to a server and timed.
+// Load for a server: sessions, opened without a password, and requests that are sent and timed.
 import { connect, type Socket } from "node:net";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { openSession } from "#server/core/identity/sessions.ts";
@@ -6,7 +6,7 @@ import { type Database, inTransaction } from "#server/db/connection.ts";
 import { CHAIRPERSON, SEC_GEN, TREASURER } from "./data-set/group.ts";
 import { quantile } from "./results.ts";
 
-/** A member who is no official. */
+/** The id of a member who is not an official. */
 export const MEMBER = 4;
 
 /** A token for each official, and for a member. */
@@ -36,14 +36,12 @@ export async function signInAll(db: Database) {
 
 export type Tokens = Awaited<ReturnType<typeof signInAll>>;
 
-// Requests.
-
 export type Call = { path: string; token: string; body?: object; idempotencyKey?: string };
 
 type Measured = {
-  /** Milliseconds of each answer. */
+  /** How long each answer took, in milliseconds. */
   times: number[];
-  /** How long all of it took. */
+  /** How long all of them took together. */
   seconds: number;
 };
 
@@ -51,7 +49,10 @@ export function repeated(call: Call, times: number): Call[] {
   return Array.from({ length: times }, () => call);
 }
 
-/** So many clients, each on its own connection, which ask again as soon as they are answered. */
+/**
+ * Sends the calls through that many clients, each on its own connection. A client sends its next call when it has its
+ * answer.
+ */
 export async function askInTurns(
   url: string,
   { clients, calls }: { clients: number; calls: readonly Call[] },
@@ -73,10 +74,10 @@ export async function askInTurns(
   return { times, seconds: (performance.now() - startedAt) / 1000 };
 }
 
-/** Who is asked more at once than this waits, which is timed too. The server takes 500 connections. */
+/** If more calls are due at once, they wait, and the wait is timed too. The server takes 500 connections. */
 const MOST_LINES = 256;
 
-/** So many calls a second, however long the answers take; each is timed from the moment it was due. */
+/** Sends that many calls a second, however long the answers take. Each is timed from the moment when it was due. */
 export async function askAtRate(
   url: string,
   { perSecond, calls }: { perSecond: number; calls: readonly Call[] },
@@ -107,14 +108,14 @@ export async function askAtRate(
   return { times, seconds: (performance.now() - startedAt) / 1000 };
 }
 
-/** The middle of the times and their ends. */
+/** The median of the times, and two of their upper quantiles, in milliseconds. */
 export function ends({ times }: Measured): { p50: number; p95: number; p99: number } {
   return { p50: quantile(times, 0.5), p95: quantile(times, 0.95), p99: quantile(times, 0.99) };
 }
 
-/** Each call as it goes over the network, written before a clock runs. */
+/** Each call as it goes over the network. It is written before the clock starts. */
 function written(url: string, calls: readonly Call[]): Buffer[] {
-  // What is repeated is one call.
+  // A repeated call is the same object, so its buffer is written once.
   const buffers = new Map<Call, Buffer>();
   return calls.map((call) => {
     const buffer = buffers.get(call) ?? writtenCall(url, call);
@@ -137,8 +138,8 @@ function writtenCall(url: string, { path, token, body, idempotencyKey }: Call): 
   return Buffer.from(`${head.join("\r\n")}\r\n\r\n${text}`);
 }
 
-// A connection that asks one thing after another in plain HTTP. Node's own client would take more than twice the processor
-// time, from the very processors that server and database are measured on.
+// A connection that sends one request after another in plain HTTP. Node's own client would take more than twice the
+// processor time, on the same processors on which the server and the database are measured.
 
 const END_OF_HEAD = "\r\n\r\n";
 const READ_BYTES = 16_384;
@@ -160,7 +161,10 @@ class Connection {
     this.#port = Number(port);
   }
 
-  /** The body of the answer. Anything but a success is an error: a figure of refusals would be worth nothing. */
+  /**
+   * Returns the body of the answer. Any other status than 200 is an error, because a figure of refusals would be worth
+   * nothing.
+   */
   ask(request: Buffer): Promise<string> {
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject };
@@ -179,7 +183,8 @@ class Connection {
       host: this.#host,
       port: this.#port,
       noDelay: true,
-      // Read into one place, since collecting what each reading leaves behind holds up the load for milliseconds.
+      // All reads share one buffer: collecting the garbage of one buffer for each read would delay the load for
+      // milliseconds.
       onread: {
         buffer: Buffer.alloc(READ_BYTES),
         callback: (length, buffer) => {
@@ -226,7 +231,7 @@ class Connection {
     this.#forget();
     const answer = all.toString("utf8", start);
     if (!head.startsWith("HTTP/1.1 200 ")) return this.#fail(new Error(`${head}\n${answer}`));
-    // A server closes what was asked a thousand times.
+    // A server closes a connection after a thousand requests.
     if (/\r\nconnection: close/i.test(head)) this.close();
     const { resolve } = this.#waiting ?? {};
     this.#waiting = null;

@@ -1,4 +1,4 @@
-// npm run bench [-- PART...] [options]: measures, keeps bench/results/PART.json, and prints what it found.
+// npm run bench [-- PART...] [options]: measures each part, writes bench/results/PART.json, and prints the figures.
 import { parseArgs } from "node:util";
 import { collectGarbageSparingly } from "#server/platform/low-priority/low-priority.ts";
 import { measureMembers } from "./members.ts";
@@ -20,7 +20,7 @@ import { measureWeb } from "./web.ts";
 // The load shares the processors with what it measures.
 collectGarbageSparingly();
 
-// Whoever breaks it off leaves no server running.
+// Ending the benchmark early leaves no server running.
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
 
 const { values, positionals } = parseArgs({
@@ -45,7 +45,7 @@ const count = Number(values.count);
 const rounds = Number(values.rounds);
 const chromium = process.env["CHROMIUM_PATH"] || null;
 
-/** `keep` takes what is measured so far, for whoever breaks off what takes long. */
+/** `keep` stores the figures so far, so that a long run that is ended early does not lose them. */
 type Measure = (keep: (figures: Figure[]) => void) => Promise<Figure[]>;
 
 const parts: Record<string, { requested: object; measure: Measure }> = {
@@ -72,7 +72,7 @@ const parts: Record<string, { requested: object; measure: Measure }> = {
 };
 
 const named = positionals.filter((word) => !/^\d+$/.test(word));
-// `npm run bench -- --members 20000` is about that data set alone.
+// `npm run bench -- --members 20000` measures only the part with that data set.
 const fallback = values.members === undefined ? Object.keys(parts) : ["members"];
 const chosen = named.length === 0 ? fallback : named;
 const unknown = chosen.filter((name) => name !== "report" && parts[name] === undefined);

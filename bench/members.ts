@@ -1,4 +1,4 @@
-// A large group: every list and search, the sweep of a day, and the figures of who leaves.
+// A large group: every list and search, the sweep of a day, and the figures that an exit needs.
 import { addMonths, nairobiDate } from "#domain/calendar.ts";
 import { openPool, openDatabase } from "#server/db/connection.ts";
 import { sweepDay } from "#server/jobs/sweep.ts";
@@ -73,10 +73,10 @@ async function describeAndVerify(
   ];
 }
 
-/** One member in twenty has stopped to pay: the first sweep charges them, the second finds nothing to do. */
+/** One member in twenty has stopped paying: the first sweep fines them, and the second finds nothing to do. */
 async function sweep({ database }: Group, say: (line: string) => void): Promise<Figure[]> {
   say("sweep");
-  // As the worker of the server has it.
+  // As many connections as the server's worker has.
   const pool = openPool(database.owner, 2);
   const once = async () => {
     const startedAt = performance.now();
@@ -179,7 +179,7 @@ function leaving({ treasurer, secGen, member }: Tokens): Record<string, Call> {
   };
 }
 
-/** What the contract answers whole, however large the group: as long as its answer is. */
+/** Answers without pages, however large the group: their time grows with their length. */
 function whole({ treasurer, chairperson }: Tokens): Record<string, Call> {
   return {
     "everybody's share in one answer": {

@@ -1,4 +1,5 @@
-// What notices by SMS cost approvals while nobody answers at the gateway: the same server, in turns without a gateway and with a dead one.
+// How much notices by SMS slow approvals down while the gateway does not answer: the same server in turns, without a
+// gateway and with a dead one.
 import { fillDataSet } from "./data-set/fill.ts";
 import { withDatabase, type Group } from "./database.ts";
 import { askInTurns, signInAll } from "./load.ts";
@@ -16,7 +17,7 @@ const DEAD_GATEWAY = {
   SMS_REPORT_SECRET: "bench-reports-of-a-dead-gateway",
 };
 
-/** Each round has a server of each kind, the one that begins changing from round to round. */
+/** Each round measures a server of each kind; the kind that comes first alternates. */
 export function measureNotices(
   { count, rounds }: { count: number; rounds: number },
   say: (line: string) => void,
@@ -24,7 +25,7 @@ export function measureNotices(
   return withDatabase(null, async (group) => {
     const shape = { members: MEMBERS, months: 24, perMonth: 1, end: new Date(), audit: true };
     await fillDataSet(group.database.owner, shape, say);
-    // At any time of the day a text is due at once.
+    // Without quiet hours, a text is due at once at any time of the day.
     await group.client.query("UPDATE group_settings SET quiet_from = '00:00', quiet_to = '00:00'");
     const { secGen } = await signInAll(group.database.db);
     const without: number[] = [];

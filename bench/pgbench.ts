@@ -7,7 +7,7 @@ import type { Client } from "pg";
 import type { ConnectionOptions } from "#server/db/connection.ts";
 import { SEC_GEN } from "./data-set/group.ts";
 
-/** Tables in the schema `bench` like those of the application, but without triggers and foreign keys, and balance rows. */
+/** In the schema `bench`: tables like the application's, without triggers and foreign keys; and balance rows. */
 export async function preparePlain(client: Client): Promise<void> {
   await client.query("CREATE SCHEMA bench");
   for (const table of ["payments", "entries", "postings", "audit_entries", "notices"])
@@ -21,10 +21,10 @@ export async function preparePlain(client: Client): Promise<void> {
     CREATE SEQUENCE bench.plain`);
 }
 
-/** The file of pgledger's SQL, where the benchmark was given one (BENCH_PGLEDGER). */
+/** The file with pgledger's SQL, from BENCH_PGLEDGER; empty if there is none. */
 export const pgledgerFile = process.env["BENCH_PGLEDGER"] ?? "";
 
-/** pgledger in a schema of its own, with the same accounts: the bank and 200 members. */
+/** Installs pgledger in its own schema, with the same accounts: the bank and 200 members. */
 export async function preparePgledger(client: Client): Promise<void> {
   await client.query("CREATE SCHEMA bench_pgledger");
   await client.query("SET search_path = bench_pgledger, public");
@@ -66,7 +66,7 @@ export const scripts = {
     `UPDATE payments SET sec_gen_verdict = 'approved', sec_gen_id = ${SEC_GEN}, sec_gen_at = date_trunc('milliseconds', now())
       FROM (SELECT nextval('bench_payment') AS next OFFSET 0) due WHERE id = due.next RETURNING id, member_id, amount_cents, reference, sec_gen_at AS at`,
   ),
-  // There is nothing to update in an empty copy: the payment is written instead.
+  // The empty copy has no payment to update, so the script inserts one.
   plain: approval(
     "bench",
     `INSERT INTO bench.payments (kind, member_id, amount_cents, reference, paid_at, submitted_at, contribution_month,
@@ -75,7 +75,7 @@ export const scripts = {
             'approved', ${SEC_GEN}, now() FROM nextval('bench.plain') n
      RETURNING id, member_id, amount_cents, reference, sec_gen_at AS at`,
   ),
-  // Both balances are locked in the order of their names, so that two transfers never wait for each other.
+  // Locks both balances in the order of their names, so that two transfers never wait for each other.
   hot: `\\set member random(1, 200)
     BEGIN;
     WITH held AS (

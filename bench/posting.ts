@@ -18,19 +18,19 @@ import {
 export const MEMBERS = 1_000;
 export const CLIENTS = 16;
 const RAW_CLIENTS = 8;
-/** What one request approves at most (PAY-18). */
+/** The most that one request approves (PAY-18). */
 const LIST = 200;
 const LIST_CLIENTS = 4;
 const PAID_KES = 1_000;
 const WARM = 1_500;
 const RAW = ["same", "plain", "hot"] as const;
 const HALF_LOAD_SECONDS = 5;
-/** Not timed: once payments are set down and analysed, every connection plans its statements anew. */
+/** Not timed: after the payments were inserted and analysed, every connection plans its prepared queries again. */
 const LEAD_IN_SECONDS = 1;
 
 type Params = { databaseUrl: string | null; count: number; rounds: number };
 
-/** In turns, so that what else the machine does falls on all of them. */
+/** Measures the ways in turns, so that other load on the machine affects all of them. */
 export async function measurePosting(
   params: Params,
   say: (line: string) => void,
@@ -140,7 +140,7 @@ async function measureTurn(group: Group, server: ServerProcess, calls: Call[]): 
 
 type Half = ReturnType<typeof ends> & { perSecond: number };
 
-/** In each round anew, since half of what the machine carries now is not half of what it carries in a minute. */
+/** Each round uses half of its own rate, because the machine's rate changes from minute to minute. */
 async function measureHalf(
   group: Group,
   server: ServerProcess,
@@ -216,12 +216,12 @@ function besideRaw(rates: Record<string, number[]>): Figure[] {
   ];
 }
 
-/** Of each round's own ratio: what else the machine does changes from round to round. */
+/** The median of the rounds' ratios: other load on the machine changes from round to round. */
 function medianRatio(rates: Record<string, number[]>, name: string, way = "http"): number {
   return median((rates[way] ?? []).map((rate, round) => rate / (rates[name]?.[round] ?? NaN)));
 }
 
-/** Against pgledger itself, where its SQL was given. */
+/** The comparison with pgledger itself, if BENCH_PGLEDGER names its SQL. */
 function besidePgledger(rates: Record<string, number[]>, clients: string): Figure[] {
   if (rates["pgledger"]?.length === 0) return [notMeasured("pgledger", "missing")];
   const [own, plain] = ["pgledger", "plain"].map((name) => median(rates[name] ?? []));
@@ -239,7 +239,9 @@ function besidePgledger(rates: Record<string, number[]>, clients: string): Figur
   ];
 }
 
-/** So many contributions that the Treasurer has approved, once the server has sealed what that wrote; gives their ids. */
+/**
+ * Inserts that many contributions that the Treasurer has approved; returns their ids once the server is quiet again.
+ */
 async function submit({ client }: Group, count: number): Promise<number[]> {
   const { rows } = await client.query<{ id: number }>(
     `WITH submitted AS (
@@ -298,7 +300,7 @@ function listsOf(ids: readonly number[], token: string): Call[] {
   }));
 }
 
-/** What came of all this stands as it should. */
+/** Proves the invariants of the books after the measurements. */
 async function verified({ database, client }: Group): Promise<Figure> {
   await client.query("DROP SCHEMA IF EXISTS bench, bench_pgledger CASCADE");
   await client.query("DROP SEQUENCE bench_payment");

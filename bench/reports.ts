@@ -13,10 +13,10 @@ const TARGET = "p50 under 10 ms, p99 under 40 ms";
 const TARGET_OF_PROOFS = "p95 under 50 ms";
 const WARM = 50;
 const TIMES = 400;
-// The size at which the journal is also read by other programs.
+// The size at which other programs read the journal too.
 const COMPARED_AT = 100_000;
 
-/** A size that fails loses its own figures and tells who runs it why; the others stand. */
+/** If a size fails, its figures are missing and the reason is printed; the other sizes are still measured. */
 export async function measureReports(
   params: { databaseUrl: string | null; entries: readonly number[] },
   say: (line: string) => void,
@@ -87,7 +87,7 @@ async function exportJournal(url: string, token: string): Promise<string> {
   return answer.text();
 }
 
-/** What `verify` asks of the sums that the reports are read from. */
+/** Proves, as `verify` does, the sums from which the reports are read. */
 async function proveSums({ client }: Group, size: string, say: (line: string) => void) {
   const startedAt = performance.now();
   let broken = 0;
@@ -105,17 +105,17 @@ async function proveSums({ client }: Group, size: string, say: (line: string) =>
   );
 }
 
-/** A group of at most a thousand members: what grows is how much each of them has paid. */
+/** The group has at most a thousand members; with larger books, each of them has paid more often. */
 function shapeOf(entries: number) {
   const members = Math.max(10, Math.min(1_000, Math.round(entries / 150)));
-  // Besides contributions a member has about 40 entries in these years, and joins after half a year.
+  // Besides contributions, a member has about 40 entries in these years. A member joins after half a year on average.
   const perMonth = Math.max(1, Math.round((entries / members - 40) / (MONTHS - 5.6)));
   return { members, months: MONTHS, perMonth, audit: false };
 }
 
 /**
- * How a figure is followed to its entry: postings at both ends of the books, and the journal searched by what is rare, what is common
- * and what a person types.
+ * The reads by which a person follows a figure to its entry: postings at both ends of the books, and the journal
+ * searched by what is rare, what is common and what a person types.
  */
 async function proofs(group: Group, { treasurer, member }: Tokens): Promise<Record<string, Call>> {
   const { rows } = await group.client.query<{ id: number; reference: string; full_name: string }>(
@@ -155,7 +155,7 @@ async function proofs(group: Group, { treasurer, member }: Tokens): Promise<Reco
   };
 }
 
-/** For today and for a date in the middle; a member's statement is its first page. */
+/** The reports for today and for a date in the middle. A member's statement is its first page. */
 function reports({ treasurer, member }: Tokens): Record<string, Call> {
   const middle = day(5);
   const official = (path: string): Call => ({ path: `/api/accounting/${path}`, token: treasurer });
@@ -187,7 +187,9 @@ function day(yearsAgo: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** How long other programs take for the balances of the same journal, and how many times the slowest report that is. */
+/**
+ * How long other programs take for the balances of the same journal, and how many times as long as the slowest report.
+ */
 function compare(journal: string, akiba: { size: string; slowest: number }): Figure[] {
   const programs: [name: string, args: string[]][] = [
     ["hledger", ["-f", journal, "balance"]],

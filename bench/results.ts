@@ -1,4 +1,5 @@
-// What a part of the benchmark found out: in bench/results/<part>.json, and all of it as a table in bench/README.md.
+// The results of the benchmark: of each part in bench/results/<part>.json, and of all parts as tables in
+// bench/README.md.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, release, totalmem } from "node:os";
@@ -7,18 +8,17 @@ import { root, withDatabase } from "./database.ts";
 
 export type Figure = {
   what: string;
-  /** By the name of the value: `p50`, `median`; empty when it could not be measured. */
+  /** By the name of the value, such as `p50` or `median`; empty if it could not be measured. */
   values: Record<string, number>;
   unit: "ms" | "s" | "/s" | "MiB" | "KiB" | "bytes" | "times" | "points" | "";
-  /** What it should come to, in words. */
+  /** The target, in words. */
   requested?: string;
-  /** What the reader must know, above all why there is no value. */
+  /** Anything else the reader must know, above all why there is no value. */
   note?: string;
-  /** Of a part that measures several sizes, which it is of: another run may add another. */
+  /** In a part that measures several sizes, the size of this figure. Another run may add other sizes. */
   size?: number;
 };
 
-/** One thing that was measured. */
 export function figure(
   what: string,
   unit: Figure["unit"],
@@ -28,7 +28,10 @@ export function figure(
   return { what, values, unit, ...more };
 }
 
-/** What could not be measured: what it needs is `missing`, or it `failed`. Why is said to whoever runs it, not published. */
+/**
+ * A figure that could not be measured: something it needs is `missing`, or it `failed`. The reason is printed, not
+ * published.
+ */
 export function notMeasured(what: string, outcome: "missing" | "failed"): Figure {
   return { what, values: {}, unit: "", note: outcome };
 }
@@ -37,15 +40,13 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
-/** The smallest of the values that so many of them do not exceed. */
+/** The smallest value that is at least as large as this part of the values; 0.5 is the median. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   const value = sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)];
   if (value === undefined) throw new Error("nothing was measured");
   return value;
 }
-
-// What is stored.
 
 type Result = {
   part: string;
@@ -60,7 +61,9 @@ const readme = join(root, "bench/README.md");
 const [BEGIN, END] = ["<!-- table: begin -->", "<!-- table: end -->"];
 const order = ["posting", "notices", "reports", "statements", "members", "start", "web", "servers"];
 
-/** Sizes that were measured before and not now stay, and say of when they are. */
+/**
+ * Stores a part's result. Sizes that an earlier run measured and this one did not stay, with a note of their commit.
+ */
 export function keepResult(measured: Result): Result {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, `${measured.part}.json`);
@@ -87,7 +90,7 @@ function otherSizes(file: string, measured: Result): Figure[] {
     .map((each) => (note === null || each.note ? each : { ...each, note }));
 }
 
-/** Renders what bench/results holds between the marks of bench/README.md. */
+/** Writes all results of bench/results between the two marks of bench/README.md. */
 export function reportResults(): void {
   mkdirSync(folder, { recursive: true });
   const results = readdirSync(folder)
@@ -123,14 +126,14 @@ function measured({ values, unit, note }: Figure): string {
   return [[list.join(", "), unit].join(" ").trim(), note].filter(Boolean).join("; ");
 }
 
-/** Three digits are all that such a figure is good for, but counts stay whole. */
+/** Rounds to three digits, because the figures are no more exact; counts stay whole. */
 function round(value: number): string {
   if (Number.isInteger(value)) return value.toLocaleString("en");
   if (value >= 100) return Math.round(value).toLocaleString("en");
   return value.toPrecision(3);
 }
 
-// The machine that figures were taken on.
+// The machine on which the figures were measured.
 
 type Machine = {
   processor: string;
@@ -168,7 +171,7 @@ function readCommit(): string {
   }
 }
 
-/** Whether the system has a program that some figures are compared with. */
+/** Whether the system has a program that some figures need. */
 export function isInstalled(program: string): boolean {
   try {
     execFileSync(program, ["--version"], { stdio: "ignore" });

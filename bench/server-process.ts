@@ -1,4 +1,5 @@
-// The built server as a process of its own, as `npm start` runs it; and what processes take of the machine, as Linux shows it.
+// The built server as a separate process, as `npm start` runs it; and the memory and processor time that processes
+// take, as Linux reports them.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
@@ -12,7 +13,10 @@ export type ServerProcess = { url: string; pid: number; stop(): Promise<void> };
 const FIRST_PORT = Number(process.env["BENCH_PORT"] ?? 4600);
 let nextPort = FIRST_PORT;
 
-/** Healthy when given; `before` is a program with arguments that starts it, such as `taskset`; `settings` are of the environment. */
+/**
+ * Returns when the server is healthy. `before` is a program, with its arguments, that starts the server, such as
+ * `taskset`; `settings` are more environment variables.
+ */
 export async function startServer(
   directory: Directory,
   before: readonly string[] = [],
@@ -46,7 +50,7 @@ export async function startServer(
   };
 }
 
-/** The environment that says where the server works; no limits of requests, no mail, no backup. */
+/** The environment of a server in this directory: no rate limit, no mail, and only errors in its log. */
 export function environment(directory: Directory, port: number): NodeJS.ProcessEnv {
   const { NODE_ENV: _, ...inherited } = process.env;
   return {
@@ -60,7 +64,7 @@ export function environment(directory: Directory, port: number): NodeJS.ProcessE
   };
 }
 
-/** Asks every few milliseconds until the server says that it is well. */
+/** Waits until the server reports that it is healthy; asks every few milliseconds. */
 export async function untilHealthy(url: string, isOver: () => boolean): Promise<void> {
   const deadline = performance.now() + 120_000;
   while (performance.now() < deadline) {
@@ -82,7 +86,10 @@ function isHealthy(url: string): Promise<boolean> {
 
 const QUIET_MS = 2_000;
 
-/** Waits until a server that has just started has done what was due: no job is due, nothing waits to be summed or sealed, and no statement takes long, for two seconds. */
+/**
+ * Waits until the server has finished its work in the background: for two seconds no job is due, nothing waits to be
+ * summed or sealed, and no query takes long.
+ */
 export async function untilQuiet(client: Client): Promise<void> {
   let since = performance.now();
   while (performance.now() - since < QUIET_MS) {
@@ -97,11 +104,9 @@ export async function untilQuiet(client: Client): Promise<void> {
   }
 }
 
-// What processes take.
-
 const CLOCK_TICKS = 100;
 
-/** The processes of the PostgreSQL behind a connection, if they run here. */
+/** The processes of the PostgreSQL behind a connection; empty if it runs on another machine. */
 export async function postgresProcesses(client: Client): Promise<number[]> {
   const { rows } = await client.query<{ folder: string }>(
     "SELECT current_setting('data_directory') AS folder",
@@ -123,7 +128,7 @@ export function commandLine(pid: number): string {
   return (readIfThere(`/proc/${pid}/cmdline`) ?? "").replaceAll("\0", " ");
 }
 
-/** MiB of memory, with what they share counted once. */
+/** The memory of the processes in MiB; shared memory counts once. */
 export function memoryOf(pids: readonly number[]): number {
   const kib = pids.map((pid) => {
     const text = readIfThere(`/proc/${pid}/smaps_rollup`);
@@ -132,7 +137,7 @@ export function memoryOf(pids: readonly number[]): number {
   return kib.reduce((sum, each) => sum + each, 0) / 1024;
 }
 
-/** Milliseconds of processor time since they began. */
+/** The processor time in milliseconds since the processes began. */
 export function processorTime(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + (statOf(pid)?.ticks ?? 0), 0) * (1000 / CLOCK_TICKS);
 }
@@ -140,7 +145,7 @@ export function processorTime(pids: readonly number[]): number {
 function statOf(pid: number): { parent: number; ticks: number } | null {
   const text = readIfThere(`/proc/${pid}/stat`);
   if (text === null) return null;
-  // The name in brackets may hold spaces.
+  // The name in brackets may contain spaces.
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
   return { parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) };
 }

@@ -1,4 +1,4 @@
-// Two servers on one PostgreSQL beside one, each on processors of its own where there are enough.
+// Two servers on one PostgreSQL, compared with one server. Each has its own processors if there are enough.
 import { execFileSync } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { fillDataSet } from "./data-set/fill.ts";
@@ -19,7 +19,7 @@ const TARGET = "at least 1.5 times";
 
 type Processors = { load: string; postgres: string; servers: [one: string, other: string] };
 
-/** A page of the members, which keeps a server busier than its database. */
+/** Reads a page of the members, which keeps the server busier than the database. */
 export async function measureServers(
   params: { databaseUrl: string | null; count: number },
   say: (line: string) => void,
@@ -45,7 +45,7 @@ export async function measureServers(
   });
 }
 
-/** One processor for each server and for the load, the rest for PostgreSQL; with fewer than four some are shared. */
+/** One processor for each server and for the load, the rest for PostgreSQL. With fewer than four, some are shared. */
 function share(count: number): Processors {
   if (count < 2) return { load: "0", postgres: "0", servers: ["0", "0"] };
   if (count < 4) return { load: "0", postgres: "0", servers: ["1", count === 3 ? "2" : "1"] };
@@ -90,7 +90,7 @@ function tell(alone: Load, together: Load, processors: Processors): Figure[] {
   const hasOwn = new Set([processors.load, processors.postgres, ...processors.servers]).size === 4;
   const shared = `load on processor ${processors.load}, PostgreSQL on ${processors.postgres}, servers on ${processors.servers.join(" and ")}`;
   const cost = ({ serverMs, databaseMs }: Load) => ({ server: serverMs, PostgreSQL: databaseMs });
-  // A server has one thread that answers, so two of them answer so many in a millisecond.
+  // A server answers in one thread, so this is how many requests two servers answer in a millisecond.
   const answered = 2 / together.serverMs;
   return [
     figure("one server", "/s", { requests: alone.perSecond }, { note: shared }),

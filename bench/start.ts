@@ -1,4 +1,5 @@
-// How long `npm start` takes to be well when all is installed and built, and what it takes of memory when idle.
+// How long `npm start` takes to be healthy when everything is installed and built, and how much memory it takes when
+// idle.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fillDataSet } from "./data-set/fill.ts";
@@ -17,11 +18,11 @@ const TIMES = 5;
 const IDLE_MS = 15_000;
 const PORT = Number(process.env["BENCH_PORT"] ?? 4600) + 50;
 
-/** On a group of 40 members and three years; the database starts and stops with the server. */
+/** Measures a group of 40 members and three years. The database starts and stops with the server. */
 export async function measureStart(say: (line: string) => void): Promise<Figure[]> {
   return withDirectory(null, async (directory) => {
     const memory = await openGroup(directory, (group) => idleMemory(group));
-    // Once without a clock: what was written last is on disk, and the files of the programs are in memory.
+    // The first start is not timed: after it, the last writes are on disk and the program files are in memory.
     await (await startWithNpm(environment(directory, PORT))).stop();
     const times: number[] = [];
     for (let time = 0; time < TIMES; time++) {
@@ -55,13 +56,13 @@ async function idleMemory({ directory, database, client }: Group) {
 
 async function startWithNpm(env: NodeJS.ProcessEnv) {
   const startedAt = performance.now();
-  // A group of its own, so that a signal reaches npm, its shell and the server.
+  // Its own process group, so that a signal to the group reaches npm, its shell and the server.
   const child = spawn("npm", ["start"], { cwd: root, env, stdio: "ignore", detached: true });
   await untilHealthy(`http://127.0.0.1:${PORT}`, () => child.exitCode !== null);
   const seconds = (performance.now() - startedAt) / 1000;
   return {
     seconds,
-    /** Npm and its shell are not needed to run the server. */
+    /** Only the server, because it can run without npm and npm's shell. */
     pids: () => [serverUnder(child.pid ?? 0)],
     stop: async () => {
       const exited = once(child, "exit");
@@ -71,7 +72,7 @@ async function startWithNpm(env: NodeJS.ProcessEnv) {
   };
 }
 
-/** The process that npm's script became; it may have started PostgreSQL as a child of its own. */
+/** The server's process, which npm's script became. It may have started PostgreSQL as its child. */
 function serverUnder(pid: number): number {
   const server = descendantsOf(pid).findLast((each) =>
     commandLine(each).includes("scripts/launch.mjs"),

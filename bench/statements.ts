@@ -1,5 +1,6 @@
-// A month's statement of ten thousand lines into a small group and beside a million lines: read, proved and matched, and what
-// others wait meanwhile; then lists, searches and reconciliation (docs/scale.md).
+// A month's statement of ten thousand lines, uploaded beside few lines and beside a million: how long it takes to read,
+// prove and match it, and how long other requests take meanwhile; then lists, searches and reconciliation
+// (docs/scale.md).
 import { formatAmount } from "#domain/money.ts";
 import { type Group, withDataSet } from "./database.ts";
 import { askInTurns, ends, repeated, type Call, MEMBER, signInAll, type Tokens } from "./load.ts";
@@ -52,7 +53,7 @@ async function measureBeside(
       figures.push(...(await upload(server, { what, beside, file, tokens })));
     }
     await untilSettled(group);
-    // A session that nobody used meanwhile has ended.
+    // Sessions that nobody used meanwhile may have ended.
     const awake = await signInAll(group.database.db);
     for (const [what, call] of Object.entries(reads(awake, await middleOf(group)))) {
       await askInTurns(server.url, { clients: 1, calls: repeated(call, WARM) });
@@ -67,7 +68,10 @@ async function measureBeside(
   }
 }
 
-/** A payment of the data set each, as the line of a statement by month, matched; a third of them a day before they were booked. */
+/**
+ * Adds a matched line for each of the newest payments of the data set, in one statement a month. A third of the lines
+ * are from the day before their payment was booked.
+ */
 async function addKnownLines({ client }: Group, count: number): Promise<void> {
   await client.query(`
     BEGIN;
@@ -106,7 +110,7 @@ async function addKnownLines({ client }: Group, count: number): Promise<void> {
 const receiptOf = (number: number, file = 1) => `W${file}${String(number).padStart(8, "0")}`;
 const DAY = "2026-10";
 
-/** What members reported and nobody has approved yet: nine of ten lines of the file. */
+/** Adds payments that members reported and nobody has approved yet, for nine of ten lines of the file. */
 async function addWaitingPayments({ client }: Group): Promise<void> {
   await client.query(`
     INSERT INTO payments (kind, member_id, amount_cents, reference, paid_at, submitted_at, contribution_month)
@@ -114,7 +118,7 @@ async function addWaitingPayments({ client }: Group): Promise<void> {
       FROM generate_series(0, ${LINES - 1}) n WHERE n % 10 <> 0`);
 }
 
-/** M-PESA's old export, oldest first. */
+/** The file in M-PESA's old export, oldest line first. */
 function statementOf(file: number): string {
   const head = [
     "Account Holder:,BENCH GROUP",
@@ -141,7 +145,10 @@ const plain = (amount: bigint) => formatAmount(amount).replaceAll(",", "");
 
 type Uploading = { what: "preview" | "import"; beside: string; file: string; tokens: Tokens };
 
-/** Timed, with the most memory that the server took and what a member waited who asked all the while. */
+/**
+ * Times the upload, and measures the most memory that the server took and how long a member waited whose requests went
+ * on meanwhile.
+ */
 async function upload(
   server: ServerProcess,
   { what, beside, file, tokens }: Uploading,
@@ -197,7 +204,7 @@ async function upload(
   ];
 }
 
-/** Until nothing waits to be worked out behind the import. */
+/** Waits until the server has worked out the reconciliation that follows an import. */
 async function untilSettled({ client }: Group): Promise<void> {
   for (;;) {
     const { rows } = await client.query("SELECT FROM reconciliation_changes LIMIT 1");
@@ -208,7 +215,7 @@ async function untilSettled({ client }: Group): Promise<void> {
   await untilQuiet(client);
 }
 
-/** The day in the middle of what the statements cover. */
+/** The day in the middle of the period that the statements cover. */
 async function middleOf({ client }: Group): Promise<string> {
   const { rows } = await client.query<{ day: string }>(
     "SELECT (min(period_from) + (max(period_to) - min(period_from)) / 2)::text AS day FROM statements",

@@ -1,4 +1,4 @@
-// The web as it is served: bytes, and what Lighthouse says of it on a phone.
+// The web as the server sends it: its bytes, and Lighthouse's figures for a phone.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -10,11 +10,11 @@ import { startServer, untilQuiet } from "./server-process.ts";
 
 const RUNS = 3;
 
-/** The first heading of what is measured: a page that says it is not there would be light, and no figure. */
+/** The first heading of each measured page. A "not found" page would be light, but its figure would be wrong. */
 const LANDING = "Empower Saving. Simplify Borrowing.";
 const HOME = "Home";
 
-/** Lighthouse is installed for it alone, the first time, into bench/lighthouse. */
+/** The first run installs Lighthouse into bench/lighthouse, where only this part uses it. */
 export async function measureWeb(
   params: { chromium: string | null },
   say: (line: string) => void,
@@ -49,10 +49,10 @@ export async function measureWeb(
   });
 }
 
-/** As `npm run size` prints them; of the routes the largest. */
+/** The sizes that `npm run size` prints; of the routes, only the largest. */
 function sizes(): Figure[] {
   const script = join(root, "scripts/check-size.mjs");
-  // It ends with 1 when a budget is exceeded, which the figures show.
+  // The script exits with 1 if a budget is exceeded; the figures show that.
   const { stdout: text } = spawnSync(process.execPath, [script], { encoding: "utf8" });
   const lines = [...text.matchAll(/^(.+?) +([\d.]+) of (\d+) KiB/gm)];
   const routes = lines.filter(([, name = ""]) => name.startsWith("Route "));
@@ -82,9 +82,9 @@ type Seen = {
   tbt: number;
   cls: number;
   requests: number;
-  /** Of those, begun before the largest contentful paint. */
+  /** Of the requests, those that began before the largest contentful paint. */
   before: number;
-  /** The kinds of them: to the API, files before that paint and after it, manifest and icon. */
+  /** The requests by kind: to the API, files before that paint, files after it, manifest and icon. */
   questions: number;
   filesBefore: number;
   filesAfter: number;

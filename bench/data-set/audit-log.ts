@@ -1,5 +1,5 @@
-// The audit log of a data set as the actions would have written it, its chain of seals, and the tree over seals and journal as the
-// audit-chain writer would have grown it (docs/decisions/012-proofs.md).
+// The audit log of a data set as the actions would have written it, its chain of seals, and the tree over seals and
+// journal as the audit-chain writer would have extended it (docs/decisions/012-proofs.md).
 import { clearsLoan, contributionMonth } from "./books.ts";
 import { CHAIRPERSON, SEC_GEN, TREASURER, WRONG_REFERENCE, type Shape } from "./group.ts";
 import { dayOf, end, kes, planned } from "./plans.ts";
@@ -20,7 +20,7 @@ export function auditLog(shape: Shape): string[] {
   ];
 }
 
-/** Each seal follows the one before it, so one process makes them all, one after another. */
+/** Each seal contains the one before it, so a single query makes them all in order. */
 export function seals(): string[] {
   return [
     `CREATE FUNCTION pg_temp.link(hash bytea, entry text) RETURNS bytea LANGUAGE plpgsql IMMUTABLE AS
@@ -34,7 +34,7 @@ export function seals(): string[] {
   ];
 }
 
-/** Of everybody, and of those in office (docs/decisions/015-counts.md). */
+/** Counts of everybody's audit entries (as actor 0), and of each official's (docs/decisions/015-counts.md). */
 export function counts(): string[] {
   return [
     `INSERT INTO audit_counts (actor_id, day, block, action, subject, entries)
@@ -49,7 +49,7 @@ export function counts(): string[] {
   ];
 }
 
-/** The text that is sealed (docs/decisions/004-audit-chain.md), which has words here that JSON writes as they are. */
+/** The text that is sealed (docs/decisions/004-audit-chain.md). Its words here need no escaping in JSON. */
 const canonical = `format('[%1$s, "%2$s", "%2$s", %3$s, "%4$s", "%5$s", %6$s, %7$s, %8$s, %9$s%10$s]',
   id, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), coalesce(actor_id::text, 'null'), action, subject, subject_id,
   coalesce(before::text, 'null'), coalesce(after::text, 'null'), coalesce('"' || address || '"', 'null'),
@@ -121,9 +121,10 @@ const posts = [
      FROM ledger_posts JOIN entries ON source_kind = 'ledger_entry' AND source_id = ledger_posts.id`,
 ];
 
-// The tree.
-
-/** In the order of time; what is written with an entry of the journal comes just before it. Seals have the numbers of what they seal. */
+/**
+ * The leaves in the order of time; a seal comes just before the journal entry that was written with it. A seal has the
+ * number of the audit entry that it seals.
+ */
 export function leaves(shape: Shape): string[] {
   const entries = "SELECT recorded_at AS at, NULL::bigint AS seal_seq, id AS entry_id FROM entries";
   const seals = "SELECT recorded_at, id, NULL FROM audit_entries";
@@ -146,7 +147,7 @@ const head = `json_build_array(e.id, to_char(e.business_date, 'YYYY-MM-DD'), e.d
 const line = `json_build_array(p.entry_id, p.line, to_char(p.business_date, 'YYYY-MM-DD'), e.description, p.account,
   p.amount_cents, p.member_id, p.loan_id)`;
 
-/** What the tree holds of each entry of the journal; reads through the keys. */
+/** The hash that the tree stores for each entry of the journal. Reads through the keys, so these must exist. */
 export function entryHashes(): string[] {
   return [
     `CREATE UNLOGGED TABLE ${planned("entry_hashes")} AS
@@ -166,7 +167,10 @@ export function leafHashes(): string[] {
   ];
 }
 
-/** Each complete pair of a level gives a node of the next, until a level has no pair; reads through the key. */
+/**
+ * Each complete pair of a level makes a node of the next, until a level has no pair. Reads through the key, which must
+ * exist.
+ */
 export function nodes(): string[] {
   return [
     `DO $$

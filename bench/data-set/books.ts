@@ -1,5 +1,5 @@
-// The books of a data set: the records of loans, payments, fines and expenses as the actions would have left them, the journal as
-// domain/ledger/posting-rules.ts has it, and the sums of its postings.
+// The books of a data set: the records of loans, payments, fines and expenses as the actions would have left them, the
+// journal by the rules of domain/ledger/posting-rules.ts, and the sums of its postings.
 import { SEC_GEN, TREASURER, WRONG_REFERENCE, type Shape } from "./group.ts";
 import { dayOf, end } from "./plans.ts";
 
@@ -49,7 +49,7 @@ function paymentRows(): string {
       FROM planned_payments ORDER BY id`;
 }
 
-/** A contribution is reported an hour after it was paid; whatever else is paid is paid now. */
+/** A member reports a contribution an hour after paying it, and any other payment at once. */
 const paidAt =
   "submitted_at - CASE kind WHEN 'contribution' THEN interval '1 hour' ELSE interval '0' END";
 export const contributionMonth = `date_trunc('month', (${paidAt}) AT TIME ZONE 'Africa/Nairobi')::date`;
@@ -89,7 +89,7 @@ export function postings(): string[] {
   return [postingRows, "ANALYZE postings", ...sums];
 }
 
-/** Numbered in the order in which they were written. */
+/** Entries are numbered in the order of time. */
 const entryRows = `
   INSERT INTO entries (id, business_date, description, source_kind, source_id, purpose, author_id, recorded_at)
   OVERRIDING SYSTEM VALUE
@@ -110,7 +110,7 @@ const entryRows = `
       SELECT 'ledger_entry', id, type, posted_at, ${TREASURER}, description FROM ledger_posts) written
    ORDER BY at, kind, source`;
 
-/** Round half up of what was repaid times the part of the principal (LOAN-9). */
+/** The principal in a repaid amount: the amount times the principal's share of the loan, rounded half up (LOAN-9). */
 const principalOf = (repaid: string) =>
   `div(2 * (${repaid}) * loan.amount + loan.total, 2 * loan.total)::bigint`;
 
@@ -149,7 +149,7 @@ const postingRows = `
        WHERE e.source_kind = 'ledger_entry') posted
    ORDER BY 1, 2`;
 
-// No entry here has two lines on one account.
+// `count(*)` counts entries, because no entry of a data set has two lines on one account.
 const sums = [
   `INSERT INTO balance_days (business_date, account, closing, amount_cents, entries, first_lines, lines)
    SELECT business_date, account, false, sum(amount_cents), count(*), count(*) FILTER (WHERE line = 1), count(*)

@@ -1,5 +1,5 @@
-// Fills an empty database with a group: set down at once instead of through the actions, but every row as they would
-// have left it, which `verify` proves.
+// Fills an empty database with a group. It inserts the rows at once instead of running the actions, but each row is as
+// the actions would have left it, which `verify` proves.
 import { Client } from "pg";
 import { standDownGuards } from "#server/backup/load-database.ts";
 import type { ConnectionOptions } from "#server/db/connection.ts";
@@ -32,8 +32,8 @@ const numbered = [
 ];
 
 /**
- * Refuses a database that holds members. Two connections work at once, so that two processors do; what breaks off half
- * done stays half done. Mail is not written: nobody lives at those addresses.
+ * Refuses a database that has members. Two connections work at the same time, to use two processors. If it fails
+ * halfway, the rows so far stay. It writes no mail: nobody reads it at these addresses.
  */
 export async function fillDataSet(
   connection: ConnectionOptions,
@@ -70,8 +70,8 @@ export async function fillDataSet(
 }
 
 /**
- * First what others wait for longest. A key locks out who reads its table, so a table's keys come when nobody does for
- * long.
+ * The steps that others wait for longest come first. Adding a key locks its table against readers, so a table's keys
+ * come when no step reads the table for long.
  */
 function steps(
   shape: Shape,
@@ -125,7 +125,7 @@ function step(name: string, after: string[], texts: string[]): Step {
   return { name, after, run: (client) => runAll(client, texts) };
 }
 
-/** One table after another in each hand, the largest first. */
+/** One step for each table, the largest first. */
 async function vacuum(client: Client): Promise<Step[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT oid::regclass::text AS name FROM pg_class WHERE relkind = 'r' AND NOT relisshared ORDER BY pg_relation_size(oid) DESC`,
@@ -154,11 +154,12 @@ function counter(table: string): string {
   return `SELECT setval(${sequence}, max(id)) FROM ${table}`;
 }
 
-// Keys and indexes of the tables of a data set: made after the rows, which decides on every row and is faster than row by row.
+// Keys and indexes of the tables of a data set. They are made after the rows: every row is still checked, but in less
+// time than row by row.
 
 /**
- * Takes them away, foreign keys having gone before; what it gives tells the statements that make those of some tables
- * anew.
+ * Drops the keys and indexes; the foreign keys must be gone already. Returns a function with the commands that create
+ * those of the named tables again.
  */
 async function takeKeysAway(
   client: Client,
@@ -188,16 +189,16 @@ async function takeKeysAway(
     making.filter(({ table }) => wanted.includes(table)).map(({ text }) => text);
 }
 
-// Runs steps on two connections, each step as soon as those it needs are done.
+// Steps, each of which starts as soon as those that it needs are done and a connection is idle.
 
 type Step = {
   name: string;
-  /** The steps that are to be done before; those that are not there count as done. */
+  /** The steps that must be done before. Names that are not in the list count as done. */
   after: readonly string[];
   run(client: Client): Promise<void>;
 };
 
-/** Of the steps that can be done, the first one is. Says how many seconds each took. */
+/** Starts the first of the steps that can start. Reports how many seconds each step took. */
 async function runSteps(
   clients: readonly Client[],
   steps: readonly Step[],

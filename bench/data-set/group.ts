@@ -1,5 +1,5 @@
-// The group of a data set: numbered people with habits that follow from their number, whose life the demo group's generator tells. The
-// same shape gives the same group, but for the day it ends on.
+// The group of a data set: numbered people whose habits follow from their numbers. The demo group's generator makes
+// their life. The same shape makes the same group, except for the day on which its history ends.
 import { demoPeople } from "#demo/people.ts";
 import type {
   Calendar,
@@ -15,19 +15,19 @@ import type {
 
 export type Shape = {
   members: number;
-  /** How long the group has lived, in months of a twelfth of a year; at least 24. */
+  /** How long the group has existed, in months of a twelfth of a year; at least 24. */
   months: number;
   /** Contributions of a member in a month. */
   perMonth: number;
-  /** The moment the history ends: what would come later has not happened, or waits for a verdict. */
+  /** The moment at which the history ends. Later events have not happened; later verdicts are still awaited. */
   end: Date;
-  /** Whether the audit log is written too; without it `verify` finds what it misses. */
+  /** Whether the audit log is written too. Without it, `verify` reports that it is missing. */
   audit: boolean;
 };
 
 export type NumberedMember = Member & { number: number; firstName: string; lastName: string };
 
-/** Numbers, and ids, of the officials. */
+/** The officials' numbers, which are also their ids. */
 export const CHAIRPERSON = 1;
 export const TREASURER = 2;
 export const SEC_GEN = 3;
@@ -39,7 +39,7 @@ const MONTHLY_CENTS = 100_000n;
 const INSTALMENTS = 8n;
 const FINE_CENTS = 20_000n;
 const SERVER_CENTS = 50_000n;
-// In months from the beginning of the group, from the member's joining or from the one before.
+// In months: the first ones from the day when the member joined, the others from the one before.
 const FIRST_LOAN = 13;
 const BETWEEN_LOANS = 24;
 const FIRST_FINE = 18;
@@ -76,13 +76,13 @@ function calendarOf({ end, months }: Shape): Calendar {
   };
 }
 
-/** So many months after the group began. */
+/** The moment that many months after the group began. */
 function momentOf(months: number): Moment {
   const month = Math.floor(months);
   return { month, day: 1 + (months - month) * DAYS_OF_MONTH, hour: 0 };
 }
 
-// As the demo's people are called, and some more, so that not every name has the same others beside it.
+// The names of the demo's people, and some more, so that each first name meets different last names.
 const firstNames = [...demoPeople.map(({ firstName }) => firstName), "Faith", "Mercy", "Amina"];
 const lastNames = [
   ...demoPeople.map(({ lastName }) => lastName),
@@ -95,7 +95,10 @@ const lastNames = [
   "Nyaga",
 ];
 
-/** They join in the first twelve months; everybody has their day of the month, `spread` of its length after its begin. */
+/**
+ * Members join in the first twelve months. Each has their own day of the month: the fraction `spread` of the month
+ * after its start.
+ */
 function planMember(number: number, shape: Shape): NumberedMember {
   const office = officials[number] ?? null;
   const joined = office === null ? number % 12 : 0;
@@ -120,7 +123,7 @@ function nameOf(names: readonly string[], number: number): string {
   return names[number % names.length] ?? "";
 }
 
-/** One member in twenty has just stopped to pay: the first sweep has them to charge. */
+/** One member in twenty has just stopped paying, so that the first sweep has members to fine. */
 function planHabit(
   number: number,
   { joined, spread, shape }: { joined: number; spread: number; shape: Shape },
@@ -143,7 +146,7 @@ function planHabit(
   };
 }
 
-/** One after the other; one member in fifty stops to repay the last one. */
+/** One loan after the other; one member in fifty stops repaying the last one. */
 function planLoans(number: number, begin: number, { months }: Shape): Loan[] {
   const cents = BigInt(5 + (number % 5)) * 100_000n;
   return every(BETWEEN_LOANS, { from: FIRST_LOAN + begin, until: months }).map((at) => {

@@ -1,4 +1,5 @@
-// The life of the group of a data set, copied into tables of its own in the order of time, before any of it is written; and its members.
+// Copies the life of a data set's group into tables of plans, in the order of time, from which other steps write the
+// records; and inserts the members.
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Client } from "pg";
@@ -20,15 +21,15 @@ import {
   type Shape,
 } from "./group.ts";
 
-/** Where plans are stored while a data set is made; whoever reads them has it in its search path. */
+/** The schema of the plans while a data set is made. Connections that read the plans have it in their search path. */
 export const PLANS = "bench_plans";
 
-/** SQL for the name of a table that is new there. */
+/** SQL for the name of a new table in that schema. */
 export function planned(table: string): string {
   return `${PLANS}.${table}`;
 }
 
-/** SQL for the moment the history ends. */
+/** SQL for the moment at which the history ends. */
 export function end(shape: Shape): string {
   return `timestamptz '${shape.end.toISOString()}'`;
 }
@@ -57,7 +58,7 @@ const tables = {
 type Table = keyof typeof tables;
 type Value = string | number | bigint | boolean | Date | null;
 
-/** The payments, of which there are millions, go to the database while the life is lived; what is rarer follows. */
+/** Sends the payments, of which there are millions, while the generator runs; the smaller tables follow. */
 export async function copyPlans(client: Client, shape: Shape): Promise<void> {
   for (const [table, columns] of Object.entries(tables))
     await client.query(`CREATE UNLOGGED TABLE ${planned(table)} (${columns})`);
@@ -97,7 +98,10 @@ function openRows() {
 
 type Payment = Extract<GroupEvent<NumberedMember>, { cents: bigint }>;
 
-/** The row of each payment; those of everything else are added to `rows`. All are numbered in the order of time. */
+/**
+ * Yields the row of each payment, and adds those of all other events to `rows`. Each table is numbered in the order of
+ * time.
+ */
 function* paymentsOf(life: Iterable<GroupEvent<NumberedMember>>, rows: Rows): Generator<string> {
   let id = 0;
   for (const event of life)
@@ -136,7 +140,7 @@ function paymentRow(id: number, event: Payment, { loans, fines }: Rows): string 
   ]);
 }
 
-/** Refuses what a data set has no table for. */
+/** Refuses an event that no table of a data set stores. */
 function addRow(event: Exclude<GroupEvent<NumberedMember>, Payment>, rows: Rows): void {
   const { at } = event;
   switch (event.kind) {
@@ -199,7 +203,7 @@ function verdictOf(verdict: Verdict | undefined): [number | null, Date | null] {
   return verdict === undefined ? [null, null] : [ids[verdict.by], verdict.at];
 }
 
-// Rows as COPY reads them. No value here has a tab, a newline or a backslash.
+// Rows as COPY reads them. They need no escaping, because no value has a tab, a newline or a backslash.
 
 const ROWS_AT_ONCE = 1_000;
 

@@ -1,11 +1,11 @@
-// node measure.mjs CHROMIUM URL HEADING [TOKEN]: one run of Lighthouse on a phone, as JSON; with a token as who is signed in.
+// node measure.mjs CHROMIUM URL HEADING [TOKEN]: one run of Lighthouse on a phone, as JSON. A token signs a member in.
 import lighthouse from "lighthouse";
 import { launch } from "puppeteer-core";
 
 const [chromium, url, heading, token] = process.argv.slice(2);
 
 const isQuestion = ({ url: address }) => new URL(address).pathname.startsWith("/api/");
-// What the browser asks for by itself, under Lighthouse partly twice.
+// The browser requests these by itself; under Lighthouse it requests some of them twice.
 const isOwn = ({ url: address, resourceType }) =>
   resourceType === "Manifest" || /icon[\w-]*\.(png|svg)$/.test(new URL(address).pathname);
 
@@ -16,7 +16,7 @@ const browser = await launch({
 try {
   const page = await browser.newPage();
   if (token) {
-    // A page of the application that runs no script of it, so that nothing signs out.
+    // An address of the application that runs none of its scripts, so that nothing signs the member out.
     await page.goto(new URL("/api/health", url).href);
     await page.evaluate((session) => localStorage.setItem("session_cookie", session), token);
   }
