@@ -1,5 +1,5 @@
-// npm run demo: the application on a database of its own, filled the first time with a believable group.
-// npm run demo -- --empty: on an empty one, made anew each time, to try the setup and bringing books.
+// npm run demo: the application on its own database, which the first run fills with a believable group.
+// npm run demo -- --empty: on an empty database, a new one each time, to try the setup and bringing books.
 import { isIPv6 } from "node:net";
 import { Client, DatabaseError } from "pg";
 import type { ConnectionOptions } from "#server/db/connection.ts";
@@ -14,7 +14,7 @@ import { demoPassword, demoPeople, demoPerson, demoSituations } from "./people.t
 import { earlierTexts, openMails, readNames } from "./phones/demo-phones.ts";
 import { startDemoGateway } from "./phones/gateway.ts";
 
-// Built, this file lies in dist/server beside dist/web. Node 22.18 and newer run its source too, beside the same build.
+// The built file is in dist/server, beside dist/web. Node 22.18 and newer also run the source, beside the same build.
 const home = new URL(import.meta.url.endsWith(".ts") ? "../dist/server/" : "./", import.meta.url);
 const built = {
   webRoot: new URL("../web", home),
@@ -31,8 +31,8 @@ const OBJECT_IN_USE = "55006";
 
 try {
   const isEmpty = readIsEmpty();
-  // Nobody needs a backup of it, least of all among those of the real group.
-  // Texts go to phones of its own: these numbers may be somebody's.
+  // Nobody needs a backup of the demo, least of all among those of the real group.
+  // Texts go to the demo's own phones, because the numbers may belong to somebody.
   const config = { ...readConfig(process.env), backupDir: null, sms: null };
   const log = openLog(config);
   const say = (line: string) => log.info(line);
@@ -46,7 +46,7 @@ try {
           () => undefined,
         );
         await fillDemoGroup(database, now());
-        // Its mail is stored to be read, not printed or sent: nobody lives at those addresses.
+        // Mails are stored to be read, and neither printed nor sent: nobody reads mail at these addresses.
         await runDueJobs({
           connection: unfinished,
           config: { ...config, smtpUrl: null },
@@ -88,13 +88,13 @@ function tellWhoSignsIn(url: string): void {
   console.log(`  …or as anybody else in the group of ${demoPeople.length}.\n`);
 }
 
-/** Where the application listens, as this computer calls it. */
+/** The address of the application, as this computer reaches it. */
 function onThisComputer({ host, port }: Pick<Config, "host" | "port">): string {
   if (["0.0.0.0", "::"].includes(host)) return `http://localhost:${port}`;
   return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 }
 
-/** Whether the group is to begin with nothing. Refuses any other word. */
+/** Whether `--empty` was passed. Refuses any other argument. */
 function readIsEmpty(): boolean {
   const words = process.argv.slice(2);
   if (words.some((word) => word !== "--empty"))
@@ -102,12 +102,12 @@ function readIsEmpty(): boolean {
   return words.length > 0;
 }
 
-// The demo group's own database, beside the real one on the same PostgreSQL. It gets its name when it is filled, so a filling that was cut
-// short is started anew.
+// The demo group has its own database, beside the real one on the same PostgreSQL. The database gets its name when it
+// is complete, so that a fill that was interrupted starts again.
 
 type Doors = { connection: ConnectionOptions; owner: ConnectionOptions };
 
-/** How to connect to the demo database, as the server and as its owner; `fill` makes it the first time. */
+/** How to connect to the demo database, as the server and as its owner. The first time, `fill` fills it. */
 async function prepareDemoDatabase(
   { connection, owner }: Doors,
   fill: (unfinished: ConnectionOptions) => Promise<void>,
@@ -119,7 +119,8 @@ async function prepareDemoDatabase(
     if (found.rowCount === 0) {
       await client.query(`DROP DATABASE IF EXISTS ${UNFINISHED}`);
       await client.query(`CREATE DATABASE ${UNFINISHED} TEMPLATE template0 ENCODING 'UTF8'`);
-      // Nobody relies on it yet, and the renaming that ends it is on the disk only with all that came before.
+      // A crash before the renaming starts the fill again, and the renaming reaches the disk only after everything
+      // before it.
       await client.query(`ALTER DATABASE ${UNFINISHED} SET synchronous_commit = off`);
       await fill(inDatabase(owner, UNFINISHED));
       await client.query(`ALTER DATABASE ${UNFINISHED} RESET synchronous_commit`);
@@ -131,7 +132,7 @@ async function prepareDemoDatabase(
   }
 }
 
-/** A database with nothing in it, made anew each time: a group that was set up in the one before is gone. */
+/** Makes an empty database, and removes the one of the previous run with the group that was set up in it. */
 async function prepareEmptyDatabase({ connection, owner }: Doors): Promise<Doors> {
   const client = new Client(owner);
   await client.connect();

@@ -1,5 +1,5 @@
-// The demo group while it is filled: who everybody is, what happens at which moment, and how they act, with the rights and locks of
-// real requests.
+// The demo group while it is filled: its people's ids, what happens at which moment, and how people act, with the
+// rights and locks of real requests.
 import { nairobiDate } from "#domain/calendar.ts";
 import { whyNot, type Action, type Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -24,12 +24,12 @@ export type By = {
 };
 export type DemoGroup = ReturnType<typeof foundDemoGroup>;
 
-/** Somebody does something at a moment, in a transaction of its own. */
+/** Something that a person does at a moment, in its own transaction. */
 type Deed = {
   who: string;
   right: Action;
   at: Date;
-  /** It changes somebody's status. */
+  /** Whether the deed takes the membership lock exclusively, as its endpoint does. */
   changesMembership?: boolean;
 };
 
@@ -45,11 +45,11 @@ export function foundDemoGroup(database: OpenDatabase) {
   return {
     database,
     idOf,
-    /** Of loans that were applied for. */
+    /** The ids of the loans that were applied for. */
     loanIds,
     signedUp: (username: string, id: number) => void ids.set(username, id),
     newReference: (at: Date) => mpesaReference(at, ++references),
-    /** Refuses what the person has no right to at that moment. */
+    /** Refuses a deed for which the person has no right at that moment. */
     act: <T>(deed: Deed, work: (tx: Tx, by: By) => Promise<T>): Promise<T> =>
       inTransaction(database.db, async (tx) => {
         await (deed.changesMembership ? lockMembership(tx) : holdMembership(tx));
@@ -68,13 +68,11 @@ export function foundDemoGroup(database: OpenDatabase) {
   };
 }
 
-// What happens, each thing at its moment; written by topic and lived through in order.
-
 export type Happening = { at: Date; happen: (group: DemoGroup) => Promise<unknown> };
 
 /**
- * Everything up to `today`, in order of time; what comes at the same moment in order of the list. `after` each of them comes
- * what follows from it.
+ * Runs all happenings up to `today` in the order of time; those of the same moment in the order of the list. Calls
+ * `after` behind each of them, for what follows from it.
  */
 export async function liveThrough(
   group: DemoGroup,
@@ -88,10 +86,10 @@ export async function liveThrough(
   }
 }
 
-/** Whatever both offices decide on: it is asked for, and then each verdict comes at its own moment. */
+/** A request on which both offices decide: `ask` makes it, and each verdict comes at its own moment. */
 export function request(requested: {
   at: Date;
-  /** Gives the id that the verdicts name. */
+  /** Returns the id that the verdicts name. */
   ask: (group: DemoGroup) => Promise<number>;
   right: Action;
   decide: (tx: Tx, by: By, decision: Decision) => Promise<unknown>;
@@ -115,17 +113,17 @@ export function request(requested: {
   ];
 }
 
-// Codes that look like those of M-Pesa: a letter for the year, one for the month, a sign for the day, and seven more.
+// Codes that look like those of M-Pesa: a letter for the year, one for the month, a sign for the day, and seven signs.
 
 const SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const TAIL = 36n ** 7n;
-// Odd and no multiple of 3: no two numbers below TAIL give the same tail.
+// Neither even nor a multiple of 3, so that no two numbers below TAIL have the same tail.
 const SPREAD = 48_271_604_711n;
 
-/** Another code for each `number`. */
+/** A different code for each `number`. */
 export function mpesaReference(at: Date, number: number): string {
   const [year = 0, month = 1, day = 1] = nairobiDate(at).split("-").map(Number);
-  // 2024 is S.
+  // The letter of 2024 is S.
   const head = `${SIGNS[(year - 2006) % 26]}${SIGNS[month - 1]}${day.toString(36)}`;
   const tail = ((BigInt(number) * SPREAD) % TAIL).toString(36).padStart(7, "0");
   return `${head}${tail}`.toUpperCase();

@@ -12,7 +12,7 @@ import { demoPeople, demoPerson, demoSituations } from "./people.ts";
 
 const MINUTE_MS = 60_000;
 
-/** Each names what it must find, one row or more. */
+/** The query of each situation must find at least one row. */
 const situations: readonly (readonly [what: string, sql: string])[] = [
   ["a loan that nobody has judged", "FROM loans WHERE status = 'pending'"],
   ["a loan that waits for one office", "FROM loans WHERE status = 'pending_approval'"],
@@ -161,7 +161,7 @@ describe.each([
 
   beforeAll(async () => {
     const connection = await createTestDatabase();
-    // As npm run demo fills it.
+    // `npm run demo` fills its database with this setting too.
     const owner = Object.assign(connection, { options: "-c synchronous_commit=off" });
     database = await openMigrated({ connection: owner, owner }, () => undefined);
     await fillDemoGroup(database, today);

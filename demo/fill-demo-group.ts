@@ -1,4 +1,4 @@
-// Fills an empty database with the demo group: every row through the actions that serve real people, at a moving clock.
+// Fills an empty database with the demo group. The actions that serve real people write every row, at a moving clock.
 import type { OpenDatabase } from "#server/db/open-database.ts";
 import { sweepDay } from "#server/jobs/sweep.ts";
 import { foundDemoGroup, liveThrough, type DemoGroup, type Happening } from "./demo-group.ts";
@@ -10,7 +10,7 @@ import { borrow, chargeFine, contribute, payFines, repay, spend } from "./paymen
 import { statements } from "./statements.ts";
 import { demoGroup, momentsBefore, MONTHS, type DemoMember, type Moments } from "./story.ts";
 
-/** Three years up to `today`: people join, save, borrow, are fined and leave, and the books are written. */
+/** Fills in three years up to `today`: people join, save, borrow, are fined and leave, and the books are written. */
 export async function fillDemoGroup(database: OpenDatabase, today: Date): Promise<void> {
   const moments = momentsBefore(today);
   const { group, calendar } = demoGroup(today);
@@ -50,11 +50,11 @@ function happeningsOf(event: GroupEvent<DemoMember>, moments: Moments): Happenin
   }
 }
 
-// What a day without a sweep would have brought, the next one brings: these are enough to tell the story, but for the
-// reminders of the last month, each of which has its day.
+// A sweep also does what the days before it without a sweep left to do, so these days are enough for the story. Only
+// the reminders of the last month need a sweep on each day.
 const SWEEP_DAYS = [1, 7, 13, 19, 25];
 
-/** Five minutes into the day, as on a server that runs. */
+/** Sweeps five minutes after midnight, as a running server does. */
 function sweeps({ inMonth, daysAgo }: Moments): Happening[] {
   const hour = 5 / 60;
   const long = Array.from({ length: MONTHS + 1 }, (_, ago) =>

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { lifeOf, type GroupEvent, type Habit, type Loan, type Member } from "./group-life.ts";
 import { demoGroup } from "./story.ts";
 
-/** Months of thirty days, from the first of 2026. */
+/** Months of thirty days, from the first day of 2026. */
 const calendar = (months: number) => ({
   at: ({ month, day, hour }: { month: number; day: number; hour: number }) =>
     new Date(Date.UTC(2026, 0, month * 30 + day, hour)),

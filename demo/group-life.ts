@@ -1,40 +1,41 @@
-// A group's life as a sequence of events: what people of given habits do, and when. The demo group lives through it in the application;
-// the benchmark writes it into its data sets. Pure: the same group and calendar give the same life.
+// A group's life as a sequence of events: what people with planned habits do, and when. The demo group runs the events
+// through the application; the benchmark writes them into its data sets. The functions are pure: the same group and
+// calendar make the same life.
 import type { ExpenseCategory } from "#domain/ledger/posting-rules.ts";
 
 /**
- * `month` counts from the group's first, 0; `day` 1 is a month's first and may have a fraction; `hour` is of the Nairobi day. It lies in
- * its month: nothing is planned for a 31st.
+ * `month` counts from the group's first month, which is 0. `day` 1 is the first of the month; it may have a fraction.
+ * `hour` is of the Nairobi day. Every month has the day: nothing is planned for a 31st.
  */
 export type Moment = { month: number; day: number; hour: number };
 
 export type Calendar = {
   at: (moment: Moment) => Date;
-  /** Whatever would come now or later has not happened, or waits for a verdict. */
+  /** Events from this moment on have not happened, and verdicts from this moment on are awaited. */
   end: Date;
 };
 
 export type Official = "chairperson" | "treasurer" | "sec-gen";
 type DecidingOffice = "treasurer" | "sec-gen";
-/** Of an office, which somebody else may stand in for; `reason` null: approved. */
+/** The verdict of an office. `by` may be another official in its place; `reason` is null for an approval. */
 export type Verdict = { office: DecidingOffice; by: Official; at: Date; reason: string | null };
-/** So long after what it is about was handed in. */
+/** A verdict that many hours after its subject was handed in. */
 export type PlannedVerdict = { office: DecidingOffice; afterHours: number; reason?: string };
 
 export type Group<M extends Member> = {
   members: readonly M[];
-  /** When both offices usually approve. */
+  /** How long after the submission each office usually approves. */
   approvals: { treasurerAfterHours: number; secGenAfterHours: number };
   expenses: readonly Expense[];
 };
 
-/** What somebody does, all of it planned. */
+/** A member, and everything that the member will do. */
 export type Member = {
   office: Official | null;
-  /** Null: they signed up, or will, but nobody let them in. */
+  /** Null if nobody let them in; they may have signed up. */
   joins: Moment | null;
   saves: Habit | null;
-  /** Beside their habit. */
+  /** Contributions besides the habit. */
   contributions: readonly (Handed & { forMonth: number })[];
   loans: readonly Loan[];
   fines: readonly Fine[];
@@ -42,26 +43,26 @@ export type Member = {
   leaves: { at: Moment; how: "clear" | "exit" } | null;
 };
 
-/** `verdicts` null: both offices approve when they usually do. */
+/** If `verdicts` is null, both offices approve at their usual times. */
 type Handed = { at: Moment; cents: bigint; verdicts: readonly PlannedVerdict[] | null };
 
-/** Contributions are numbered: number `timesAMonth * month` is the first one of a month. */
+/** A member's usual contributions. They are numbered: number `timesAMonth * month` is the first one of a month. */
 export type Habit = {
   cents: bigint;
   timesAMonth: number;
   first: number;
-  /** Both ends are left out. */
+  /** The first and the last number without a contribution. */
   pause: readonly [from: number, to: number] | null;
   moment: (number: number) => Moment;
   mistakes: ReadonlyMap<number, Mistake>;
 };
 
-/** Rejected by the Treasurer. */
+/** A contribution that was reported wrongly, and that the Treasurer rejects. */
 type Mistake = {
-  /** Null: what they usually pay. */
+  /** The wrong amount; null for the usual one. */
   reportedCents: bigint | null;
   reason: string;
-  /** When they report it again, the right way; null: never. */
+  /** How many hours later they report it again, correctly; null for never. */
   correctedAfterHours: number | null;
 };
 
@@ -70,20 +71,20 @@ export type Loan = {
   cents: bigint;
   applies: Moment;
   verdicts: readonly PlannedVerdict[] | null;
-  /** Null: it was never paid out. */
+  /** Null if the loan was never paid out. */
   repayments: Repayments | null;
 };
 
 export type Repayments = {
-  /** Each month until nothing is left; the last one is what is left. */
+  /** The instalment of each month until nothing is left. The last one is the rest. */
   cents: bigint;
   firstMonth: number;
   moment: (month: number) => Moment;
-  /** After so many they stop, for so many months. */
+  /** After that many instalments the member stops paying, for that many months. */
   stop: { after: number; months: number } | null;
-  /** The last month that they pay in by habit. */
+  /** The last month of the usual instalments. */
   lastMonth: number;
-  /** Beside their habit. */
+  /** Repayments besides the usual instalments. */
   others: readonly Handed[];
 };
 
@@ -103,12 +104,12 @@ export type GroupEvent<M extends Member> = { at: Date } & (
 );
 type Paid<M> = { member: M; cents: bigint; verdicts: Verdict[] };
 
-/** Flat, the rate that a group starts with (LOAN-2). */
+/** The flat rate with which a group starts (LOAN-2). */
 const INTEREST_PERCENT = 10n;
 const ACTIVATED_AFTER_HOURS = 0.1;
 const LET_IN_AFTER_HOURS = 2;
 
-/** All that happens up to the calendar's end, in order of time; a verdict comes with what it is about. */
+/** All events up to the calendar's end, in the order of time. An event has the verdicts on it. */
 export function* lifeOf<M extends Member>(
   group: Group<M>,
   calendar: Calendar,
@@ -236,7 +237,7 @@ function borrowAndRepay<M extends Member>(member: M, loan: Loan, life: Life<M>):
     if (other.at.month === month) repay(other.at, other.cents, other.verdicts);
 }
 
-/** What they pay in a month by habit; 0 for nothing. */
+/** The usual instalment in a month; 0 if there is none. */
 function instalmentOf(lentCents: bigint, habit: Repayments, month: number): bigint {
   const { cents, firstMonth, lastMonth, stop } = habit;
   const passed = month - firstMonth;
@@ -250,7 +251,7 @@ function instalmentOf(lentCents: bigint, habit: Repayments, month: number): bigi
 
 type HandedIn = { at: Date; verdicts: Verdict[] };
 
-/** With the verdicts that have come. */
+/** Adds the verdicts before the calendar's end. */
 function handedIn(
   { calendar, approvals }: Life<Member>,
   at: Date,
@@ -265,7 +266,7 @@ function handedIn(
   return { at, verdicts: verdicts.filter((verdict) => verdict.at < calendar.end) };
 }
 
-/** On an application of an official who decides the Chairperson decides in their place (LOAN-8). */
+/** If the applicant holds a deciding office, the Chairperson decides in that office's place (LOAN-8). */
 function besideTheirOwn({ office }: Member, { at, verdicts }: HandedIn): HandedIn {
   return {
     at,

@@ -1,5 +1,5 @@
-// The ledger of the demo group by hand, beside its expenses: income, investments, deposits, a dividend, a slip of the pen, and the closing
-// of the first year.
+// What the demo group's Treasurer posts by hand besides expenses: income, investments, deposits, a dividend, a slip of
+// the pen, and the closing of the first year.
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { postLedgerEntry } from "#contract/ledger.ts";
 import { addDays, financialYearOf, addMonths, nairobiDate } from "#domain/calendar.ts";
@@ -22,7 +22,7 @@ export function ledger(moments: Moments): Happening[] {
   ];
 }
 
-/** Found the same morning, taken back, and posted as the receipt says. */
+/** A wrong amount: the Treasurer finds it the same morning, reverses the entry, and posts what the receipt shows. */
 function slipOfThePen(at: Date): Happening[] {
   const wrong = { entryId: 0 };
   const takenBack = hoursAfter(at, 2);
@@ -50,7 +50,7 @@ function slipOfThePen(at: Date): Happening[] {
   ];
 }
 
-/** Some weeks into the next year, when nothing more comes in for it. */
+/** The Treasurer closes the year some weeks into the next one, when nothing more comes in for it. */
 function closesFirstYear({ month }: Moments): Happening {
   const year = financialYearOf(month(MONTHS), { month: 1, day: 1 });
   const at = momentOf(addDays(year.end, 20), 19);
@@ -59,9 +59,9 @@ function closesFirstYear({ month }: Moments): Happening {
   return { at, happen: ({ act }) => act(deed, (tx, by) => closeYear(tx, by, requested)) };
 }
 
-// Fixed deposits and a dividend of the demo group: what is opened or declared once, and redeemed or paid in parts.
+// Fixed deposits and a dividend, which are opened or declared once, and redeemed or paid in parts.
 
-/** One that was redeemed in two parts, with what it earned, and one that runs. */
+/** A deposit that was redeemed in two parts with its interest, and one that still runs. */
 function fixedDeposits({ inMonth }: Moments): Happening[] {
   const first = { id: 0 };
   const redeem = (kes: number, interestKes: number, description: string) => (): Posting => ({
@@ -139,9 +139,7 @@ function deposit(kes: number, opened: Date, description: string): Posting {
   return { type: "equity_fixed_deposit", amount, description, start_date, maturity_date };
 }
 
-// The Treasurer of the demo group posts a ledger entry.
-
-/** A function gives what is known only when the moment has come. */
+/** `body` may be a function, for values that are known only at that moment. */
 function post(at: Date, body: Posting | (() => Posting)): Happening {
   return {
     at,
@@ -152,8 +150,6 @@ function post(at: Date, body: Posting | (() => Posting)): Happening {
 function postNow({ act }: DemoGroup, at: Date, body: Posting) {
   return act({ who: "treasurer", right: "entries.post", at }, (tx, by) => postEntry(tx, by, body));
 }
-
-// What the Treasurer of the demo group receives and invests.
 
 type Posting = BodyOf<typeof postLedgerEntry>;
 

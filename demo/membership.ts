@@ -1,5 +1,5 @@
-// How people come into the demo group and leave it: they sign up, prove their email address, and the Chairperson lets them in; one is made
-// dormant, one leaves owing a part of a loan, and one is paid out.
+// How people join the demo group and leave it. They sign up and prove their email address, and the Chairperson lets
+// them in. One member becomes dormant, one leaves owing a part of a loan, and one is paid out.
 import pino from "pino";
 import { nairobiDate } from "#domain/calendar.ts";
 import { yourRegNo, type PayTo } from "#domain/payments/pay-to.ts";
@@ -30,7 +30,7 @@ export function leave({ at, member, how }: Event<"leaves">): Happening {
   return how === "clear" ? clear(member.username, at) : exit(member.username, at);
 }
 
-/** What of joining and leaving is nobody's habit. */
+/** The events of joining and leaving that no member's plan contains. */
 export function membership({ inMonth, daysAgo }: Moments): Happening[] {
   const turnedAway = inMonth(4, 6);
   const newest = daysAgo(8);
@@ -51,7 +51,7 @@ export function membership({ inMonth, daysAgo }: Moments): Happening[] {
   ];
 }
 
-/** The Chairperson gives the group's paybill, and the bank for who pays there. */
+/** The Chairperson sets where members pay: the group's paybill, or its bank. */
 function saysWhereToPay(at: Date): Happening {
   const deed = {
     who: "chairperson",
@@ -179,7 +179,7 @@ function clear(username: string, at: Date): Happening {
   };
 }
 
-/** With the figures that the official's screen shows. */
+/** The exit has the figures that the official's screen shows. */
 function exit(username: string, at: Date): Happening {
   const deed = { who: "chairperson", right: "exits.settle", at, changesMembership: true } as const;
   return {

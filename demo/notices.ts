@@ -1,5 +1,5 @@
-// The notices of the demo group in its last month, and when they read it. Before it the group had no channel
-// but its list.
+// The notices of the demo group in its last month, and when members read them. Before that month, the group's only
+// channel was the list in the application.
 import { sql } from "kysely";
 import type { Language } from "#domain/language.ts";
 import { sealAudit } from "#server/core/audit-log/audit-chain.ts";
@@ -24,7 +24,7 @@ import type { Moments } from "./story.ts";
 /** A whole month, so that a first day is always among them. */
 export const NOTICE_DAYS = 31;
 
-/** They hear in Swahili. */
+/** They get their notices in Swahili. */
 const IN_SWAHILI = ["juma.mwakio", "mwende.kilonzo", "pendo.charo", "rehema.said", "barasa.wekesa"];
 
 export function notices({ daysAgo }: Moments): Happening[] {
@@ -35,7 +35,7 @@ export function notices({ daysAgo }: Moments): Happening[] {
     ...IN_SWAHILI.map((who) => speaks(who, "sw", daysAgo(NOTICE_DAYS, 0.02))),
     ...days.flatMap((ago) => [
       monthPage(daysAgo(ago, 10 / 60)),
-      // What waited for the end of the night is sent.
+      // An empty event: what follows it sends the notices that waited for the end of the night.
       { at: daysAgo(ago, 7 + 1 / 60), happen: async () => undefined },
       digest(daysAgo(ago, 8)),
     ]),
@@ -48,7 +48,7 @@ function digest(at: Date): Happening {
   return { at, happen: ({ database }) => sendDigest(database.db, at) };
 }
 
-/** It names the fingerprint of the log, which is made from its tree. */
+/** The page of the month contains the log's fingerprint, which comes from the tree, so the seals come first. */
 function monthPage(at: Date): Happening {
   return {
     at,
@@ -70,7 +70,7 @@ function speaks(who: string, language: Language, at: Date): Happening {
   };
 }
 
-/** Everybody looks at the list every few days, and some never do. */
+/** Most members look at the list every few days; some never do. */
 function reading(daysAgo: Moments["daysAgo"]): Happening[] {
   return demoPeople.flatMap(({ username, joinedMonthsAgo }, index) => {
     if (joinedMonthsAgo === null || index % 9 === 4) return [];
@@ -92,7 +92,7 @@ function looksAtList(who: string, at: Date): Happening {
   };
 }
 
-/** Whoever tries the demo at night sees what it sends at once. */
+/** Without quiet hours, somebody who tries the demo at night sees at once what it sends. */
 function hasNoQuietHours(at: Date): Happening {
   const deed = {
     who: "chairperson",
@@ -117,20 +117,20 @@ function hasNoQuietHours(at: Date): Happening {
   };
 }
 
-// Sends the notices of the demo group's last month, without a gateway and a mail server: nobody lives at these numbers and
-// addresses.
+// Sends the notices of the demo group's last month without a gateway and a mail server, because the numbers and
+// addresses are invented.
 
 const claimer = "demo";
 const AT_ONCE = 1_000;
 const PRICE_UNITS = 8_000n;
 
-/** What came before had no channel, and has been read. */
+/** Earlier notices count as dispatched and read, because they had no channel. */
 async function openChannels(db: Database, now: Date): Promise<void> {
   await sql`UPDATE notices SET dispatched_at = ${now}, read_at = ${now}`.execute(db);
   await sendMails(db, now);
 }
 
-/** Sends what is due at this moment; the answers and the reports come some seconds later, or not at all. */
+/** Sends the notices that are due at this moment. Answers and reports come some seconds later, or not at all. */
 export async function sendNotices(db: Database, { at, today }: { at: Date; today: Date }) {
   const later = (seconds: number) =>
     new Date(Math.min(at.getTime() + seconds * 1_000, today.getTime()));
@@ -169,14 +169,14 @@ async function sendMails(db: Database, now: Date): Promise<void> {
   };
   for (const message of mails)
     await sendClaimedMail(db, mailer, { message, claimer, now: laterOf(message.notice_at, now) });
-  // Their text is erased as of every mail that left; on the demo's page they are to be read.
+  // Sending erases the text of every mail. This writes it back, so that the demo's page shows it.
   const [ids, bodies] = [sent.map(({ id }) => id), sent.map(({ body }) => body)];
   await sql`
     UPDATE mails SET body = sent.body FROM unnest(${ids}::int[], ${bodies}::text[]) AS sent (id, body)
      WHERE mails.id = sent.id`.execute(db);
 }
 
-/** The mail of an old notice went out with it. */
+/** The mail of an earlier notice was sent right after the notice. */
 function laterOf(noticeAt: Date, now: Date): Date {
   const soon = new Date(noticeAt.getTime() + 2_000);
   return soon < now ? soon : now;
@@ -197,7 +197,10 @@ function outcomeOf({ id, phone, parts }: ClaimedMessage): SmsOutcome {
   return { is: "accepted", gatewayId, costUnits: PRICE_UNITS * BigInt(parts) };
 }
 
-/** Most texts arrive; of some phones, which are off, the network does not say, and one was off for too long. */
+/**
+ * Most texts arrive. Some phones are off, and the network reports nothing; a few were off for too long, and it reports
+ * so.
+ */
 function reportedOf({ id }: ClaimedMessage): string | null {
   if (id % 29n === 3n) return null;
   return id % 97n === 7n ? "Failed" : "Success";

@@ -1,4 +1,4 @@
-// How the demo group acts what its life plans of money: contributions, loans, fines and expenses, each through the application.
+// Turns the demo group's events about money into actions of the application: contributions, loans, fines and expenses.
 import { decideAllPayments } from "#server/core/approvals/decide-payments.ts";
 import { payContribution } from "#server/features/contributions/contributions.ts";
 import { payFine } from "#server/features/fines/fines.ts";

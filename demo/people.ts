@@ -1,4 +1,4 @@
-// The people of the demo group; all of them sign in with the same password.
+// The people of the demo group. All of them have the same password.
 import type { Office } from "#domain/permissions.ts";
 
 export const demoPassword = "mbuyu-wa-kale-1963";
@@ -11,11 +11,11 @@ export type DemoPerson = {
   phone: string;
   regNumber: string;
   office: Office | null;
-  /** Months before today that they joined; null for who has only just signed up or was turned away. */
+  /** How many months before today they joined; null if they have only just signed up or were turned away. */
   joinedMonthsAgo: number | null;
   /** What they put aside each month. */
   savesKes: number;
-  /** Months before today, first and last, without a contribution. */
+  /** The first and the last month without a contribution, in months before today. */
   pause: readonly [from: number, to: number] | null;
 };
 
@@ -70,7 +70,9 @@ const rows: readonly Row[] = [
   { name: "Brian Mwenda", joined: null },
 ];
 
-/** Three officials, the members who joined over three years, one who waits to be let in and one who was not. */
+/**
+ * Three officials, the members who joined over three years, one person who waits to be let in and one who was refused.
+ */
 export const demoPeople: readonly DemoPerson[] = rows.map((row, index) => {
   const [firstName = "", lastName = ""] = row.name.split(" ");
   const username = (row.office ?? `${firstName}.${lastName}`).toLowerCase();
@@ -94,7 +96,7 @@ export function demoPerson(username: string): DemoPerson {
   return person;
 }
 
-/** Whom to sign in as to see what: somebody for each situation. */
+/** For each situation, somebody as whom to sign in to see it. */
 export const demoSituations: readonly { username: string; is: string }[] = [
   { username: "chairperson", is: "Chairperson; a new member waits for approval" },
   { username: "treasurer", is: "Treasurer; payments and loans wait, the books are in their hands" },

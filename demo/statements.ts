@@ -1,5 +1,5 @@
-// What the demo group's M-PESA paybill shows of its last six months, and what its officials made of it: a payment that is not
-// there, one of another amount, money that nobody claimed, and charges that nobody booked.
+// The M-PESA statements of the demo group's last six months, and how its officials reconciled them. A payment is
+// missing, one has another amount, one deposit nobody claimed, and some charges nobody booked.
 import { sql } from "kysely";
 import {
   addDays,
@@ -21,7 +21,7 @@ import { momentOf, type Moments } from "./story.ts";
 
 const STATEMENTS = 6;
 const SHORT_CODE = "4087123";
-/** Their newest payment is not on the statement, or with KES 100 less. */
+/** The newest payment of the first member is not on the statement; that of the second is there with KES 100 less. */
 const NOT_THERE = "wambui.ndungu";
 const SHORT_BY_100 = "rehema.said";
 
@@ -42,7 +42,7 @@ export function statements({ daysAgo }: Moments): Happening[] {
     const next = addDays(to, 1);
     return [
       ofMonth(from, to, momentOf(next, 0.5), false),
-      // The newest whole month waits for both offices.
+      // The newest complete month still waits for both offices.
       ...(month < STATEMENTS - 1 ? [accept(to, momentOf(next, 9))] : []),
     ];
   });
@@ -59,7 +59,7 @@ export function statements({ daysAgo }: Moments): Happening[] {
   ];
 }
 
-/** What only a request over the wire has. */
+/** The fields of a request that only the network provides. */
 const nothingElse = { sessionId: 0, id: 0, code: "bank", query: undefined } as const;
 
 async function nameAccount({ act }: DemoGroup, at: Date): Promise<number> {
@@ -83,12 +83,12 @@ type Month = {
   from: PlainDate;
   to: PlainDate;
   at: Date;
-  /** Up to yesterday, with all that is strange. */
+  /** The newest statement ends yesterday, and contains the lines that the books do not know. */
   isNewest: boolean;
   opening: Cents;
 };
 
-/** Gives what the statement closes with. */
+/** Returns the closing balance of the statement. */
 async function importMonth(group: DemoGroup, month: Month): Promise<Cents> {
   const { accountId, from, to, at, opening } = month;
   const lines = (await printedIn(group, month)).toSorted(
@@ -101,7 +101,7 @@ async function importMonth(group: DemoGroup, month: Month): Promise<Cents> {
   );
   await importUpload(
     group.database.db,
-    // In this thread: what the demo wrote itself is no danger.
+    // Reads the file in this thread, because a file that the demo wrote itself is no danger.
     { readStatement: readStatementFile },
     { ...by, ...nothingElse, body: undefined },
     {
@@ -124,7 +124,9 @@ async function importMonth(group: DemoGroup, month: Month): Promise<Cents> {
   return closing;
 }
 
-/** What moved on the paybill: each payment when it was paid, whatever else touched the bank when it was booked. */
+/**
+ * The movements on the paybill: each payment when it was paid, and every other movement of the bank when it was booked.
+ */
 async function printedIn({ database: { db } }: DemoGroup, month: Month): Promise<Printed[]> {
   const { from, to, isNewest } = month;
   const { rows } = await sql<{
@@ -165,7 +167,7 @@ async function printedIn({ database: { db } }: DemoGroup, month: Month): Promise
   return isNewest ? [...moved, ...strange(from)] : moved;
 }
 
-/** Nobody's, and nowhere in the books. */
+/** Lines that belong to no member and are not in the books. */
 function strange(day: PlainDate): Printed[] {
   const line = (number: number, hour: number, cents: Cents, details: string): Printed => {
     const at = momentOf(day, hour);
@@ -187,7 +189,7 @@ function strange(day: PlainDate): Printed[] {
 const HEADING =
   "Receipt No.,Completion Time,Initiation Time,Details,Transaction Status,Paid In,Withdrawn,Balance,Balance Confirmed,Reason Type,Other Party Info,Linked Transaction ID,A/C No.";
 
-/** As the M-PESA organisation portal exports it. */
+/** The statement as the M-PESA organisation portal exports it. */
 function fileOf({ from, to, opening }: Month, lines: readonly Printed[], closing: Cents): string {
   let balance = opening;
   const rows = lines.map(({ receipt, at, details, cents }) => {
@@ -229,7 +231,7 @@ const portalMoment = (at: Date) => {
   return `${portalDay(day)} ${time.slice(0, 8)}`;
 };
 
-/** Both offices accept what they see. */
+/** Both offices accept the reconciliation with the difference that they see. */
 function accept(day: PlainDate, at: Date): Happening {
   return {
     at,

@@ -1,9 +1,9 @@
-// The tables of the demo group's story: what its people did, in months and days before today. Those of the people themselves are in
-// `people.ts`; `story.ts` makes plans of them.
+// The tables of the demo group's story: what its people did, in months and days before today. The people themselves are
+// in `people.ts`; `story.ts` turns the tables into plans.
 import type { ExpenseCategory } from "#domain/ledger/posting-rules.ts";
 import type { Loan, Official } from "./group-life.ts";
 
-/** Paid with a wrong amount, turned down, and reported again the right way. */
+/** Contributions that were reported with a wrong amount, rejected, and reported again correctly. */
 export const corrections: readonly {
   who: string;
   monthsAgo: number;
@@ -30,7 +30,10 @@ export const corrections: readonly {
   },
 ];
 
-/** They pay for this month in the last days, which may fall into the month before; the offices are not through yet. */
+/**
+ * Contributions for this month, reported in the last days, which may be in the month before. The offices have not
+ * decided yet.
+ */
 export const waitingContributions: readonly {
   who: string;
   daysAgo: number;
@@ -68,7 +71,7 @@ export const paidFines: readonly [who: string, monthsAgo: number, kes: number][]
   ["juma.mwakio", 25, 500],
   ["chebet.rotich", 19, 100],
   ["kamau.njoroge", 14, 300],
-  // The late fines of the months without a contribution.
+  // The late fines for months without a contribution.
   ["mutua.musyoka", 10, 400],
   ["lavender.adhiambo", 9, 200],
   ["wafula.masinde", 2, 400],
@@ -89,7 +92,7 @@ export const leaving = [
   { who: "ochieng.ogola", how: "exit", monthsAgo: 5, day: 23, hour: 16 },
 ] as const;
 
-/** On the same day of every year; the price goes up a little with each. */
+/** Expenses on the same day of every year. `dearer` is the rise of the price with each year. */
 export const everyYear: readonly [
   month: number,
   day: number,
@@ -124,18 +127,18 @@ export const once: readonly [
   [6, 21, "social_welfare", 2_500, "Gift for Rehema Said's newborn"],
 ];
 
-// Who borrows what, and what becomes of it.
+// Loans: who borrows what, and how it ends.
 
 export type DemoLoan = {
   who: string;
   type: Loan["type"];
   kes: number;
   monthsAgo: number;
-  /** Paid each month from the next one on, until nothing is left. */
+  /** Paid each month from the month after the loan, until nothing is left. */
   instalmentKes: number;
-  /** After so many instalments they stop, for so many months. */
+  /** After that many instalments the borrower stops paying, for that many months. */
   stops?: { after: number; months: number };
-  /** The newest instalment waits: since how many days, and what was said of it. */
+  /** The newest instalment waits for a verdict: since how many days, and whether the Treasurer has approved it. */
   waits?: { daysAgo: number; treasurerApproved: boolean };
 };
 
@@ -193,7 +196,7 @@ export const paidOutLoans: readonly DemoLoan[] = [
   normal("kilonzi.mutiso", 60_000, 2, 5_500),
 ];
 
-/** A repayment that was turned down. */
+/** A repayment that was rejected. */
 export const rejectedRepayment = {
   who: "mwende.kilonzo",
   kes: 7_700,
@@ -201,7 +204,7 @@ export const rejectedRepayment = {
   reason: "This M-Pesa code does not stand on the till's statement.",
 };
 
-/** The newest loan, and applications that never came to one, or have not yet; `rejected` is what the Sec-Gen said. */
+/** The newest loan, and applications that were or are not (yet) granted. `rejected` is the Sec-Gen's reason. */
 export const applications: readonly {
   who: string;
   type: Loan["type"];

@@ -39,7 +39,7 @@ import {
 
 export type DemoMember = Member & { username: string };
 
-// So many months the bank must fill before anything is spent every year.
+// The number of months in which the bank must fill before the yearly expenses begin.
 const FIRST_MONTHS = 3;
 const TREASURER_AFTER_HOURS = 25;
 const treasurerApproves: PlannedVerdict[] = [
@@ -85,7 +85,7 @@ function planMember(
   return {
     username,
     office: office === null ? null : (username as Official),
-    // One after the other on the morning of the meeting.
+    // People join one after the other on the morning of a meeting.
     joins: joinedMonthsAgo === null ? null : inMonth(joinedMonthsAgo, 1, 8 + index / 30),
     saves: joinedMonthsAgo === null ? null : planHabit(person, index, joinedMonthsAgo),
     contributions: [
@@ -93,7 +93,7 @@ function planMember(
         forMonth: MONTHS,
         at: daysAgo(days, 17.7),
         cents: cents(person.savesKes),
-        // At noon of the next day.
+        // The verdict comes at noon of the next day.
         verdicts: office === undefined ? [] : [{ office, afterHours: 18.3 }],
       })),
       ...(username === "kevin.mureithi"
@@ -137,7 +137,7 @@ function planMember(
   };
 }
 
-/** From the 2nd to the 20th, so that the offices are through before the month is; everybody has their day. */
+/** Each member pays on their own day, from the 2nd to the 20th, so that both offices decide within the month. */
 function planHabit(person: DemoPerson, index: number, joinedMonthsAgo: number): Habit {
   const { username, savesKes, pause } = person;
   const waits = waitingContributions.some(({ who }) => who === username);
@@ -237,7 +237,7 @@ function planExpenses(begin: PlainDate): Expense[] {
   ];
 }
 
-// The moments of these years, counted back from today.
+// Moments, counted back from today.
 
 /** Months that the group has existed. */
 export const MONTHS = 36;
@@ -245,8 +245,8 @@ export const MONTHS = 36;
 export type Moments = ReturnType<typeof momentsBefore>;
 
 /**
- * Hours are of the Nairobi day and may have a fraction. Days of a month up to the 28th exist in all of them; in an
- * earlier month, and one day ago or more, is before today whatever the day and the hour.
+ * Hours are of the Nairobi day and may have a fraction. Every month has the days up to the 28th. A moment in an earlier
+ * month, or at least one day ago, is before today, whatever its day and hour.
  */
 export function momentsBefore(today: Date) {
   const thisDay = nairobiDate(today);

@@ -1,4 +1,5 @@
-// What the demo's database has for its pages: who has which phone, what lay on it before the demo was started, and mails.
+// What the demo's pages read from its database: who has which phone, the texts that arrived before the demo was
+// started, and mails.
 import type { Database } from "#server/db/connection.ts";
 import { sql } from "kysely";
 import type { DemoMails } from "./gateway.ts";
@@ -7,7 +8,7 @@ import type { PhoneText } from "./phones.ts";
 const TEXTS_MOST = 2_000;
 const MAILS_SHOWN = 200;
 
-/** Texts that the gateway took, oldest first. */
+/** The texts that the gateway accepted, oldest first. */
 export async function earlierTexts(db: Database): Promise<PhoneText[]> {
   const found = await db
     .selectFrom("notice_messages")
@@ -25,7 +26,7 @@ export async function earlierTexts(db: Database): Promise<PhoneText[]> {
     );
 }
 
-/** The member of each number. */
+/** The member's name for each number. */
 export async function readNames(db: Database): Promise<ReadonlyMap<string, string>> {
   const members = await db
     .selectFrom("members")

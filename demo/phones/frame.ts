@@ -1,4 +1,5 @@
-// The frame that both pages share, and the policy they are sent with: they run one program and ask for nothing from elsewhere.
+// The frame that both pages share, and their content security policy: they run a single program, and load nothing from
+// elsewhere.
 import { createHash } from "node:crypto";
 import { nairobiDate, nairobiIso } from "#domain/calendar.ts";
 import { type Language, languageNames, languages } from "#domain/language.ts";
@@ -10,12 +11,12 @@ type Framed = {
   language: Language;
   publicUrl: string;
   at: "phones" | "mails";
-  /** What the address names besides the language: the phone or the mail that was opened. */
+  /** The phone or the mail that was opened, as the address names it besides the language. */
   opened: string | null;
   main: string;
 };
 
-/** One page of two: phones at `/`, mails at `/mails`. `main` is its content as HTML. */
+/** Writes one of the two pages: phones at `/`, mails at `/mails`. `main` is its content as HTML. */
 export function writeFrame({ language, publicUrl, at, opened, main }: Framed): Page {
   const say = wordsIn(language);
   const { title, lead } = say[at];
@@ -58,7 +59,7 @@ ${main}
   return { html, policy };
 }
 
-/** The time of what came today, and the day of what is older. */
+/** The time of a message of today, or the day of an older one. */
 export function whenShort(at: Date, { now, language }: { now: Date; language: Language }): string {
   return nairobiDate(at) === nairobiDate(now)
     ? nairobiIso(at).slice(11, 16)
@@ -90,7 +91,7 @@ export function escape(text: string): string {
     .replaceAll('"', "&quot;");
 }
 
-// The looks of both pages, in the colours of the application (web/styles/tokens.css).
+// The styles of both pages, in the colours of the application (web/styles/tokens.css).
 const style = `
 :root {
   --paper: #fbfaf6; --card: #fff; --sunken: #f3f1e9; --ink: #17211b; --muted: #55625a; --line: #e3e1d8;
@@ -174,7 +175,7 @@ article footer { margin-top: 4px; color: var(--muted); font-size: 14px; font-var
 }
 `;
 
-// What arrives is drawn in place, the phone shows its last text, and the keyboard stays where it was.
+// A new message is drawn in place, the phone scrolls to its last text, and the keyboard's focus stays where it was.
 const program = `
 const end = () => { const thread = document.querySelector(".thread"); if (thread) thread.scrollTop = thread.scrollHeight; };
 end();

@@ -123,7 +123,7 @@ test("mails are listed newest first, and one is read as it was written", async (
   ];
   const { html } = await page("/mails");
   expect(html.indexOf("?mail=2")).toBeLessThan(html.indexOf("?mail=1"));
-  // The newest lies open, whose text a mail server has taken.
+  // The newest mail is open; a mail server has taken its text.
   expect(html).toContain("its text is no longer stored");
   const opened = (await page("/mails?mail=1")).html;
   expect(opened).toContain("<h2>Your &lt;receipt&gt;</h2>");

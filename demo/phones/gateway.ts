@@ -1,5 +1,5 @@
-// The demo's own SMS gateway: takes texts as Africa's Talking does, and shows them on a page as phones would; beside it, on a page
-// of their own, the mails of the demo's database. It listens to this computer alone, and nothing leaves it.
+// The demo's own SMS gateway. It accepts texts as Africa's Talking does, and shows them on a page as phones would. A
+// second page shows the mails of the demo's database. It listens only to this computer, and nothing leaves it.
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -13,23 +13,23 @@ import { writePhones, type PhoneText } from "./phones.ts";
 import { answerBody, readPostedText, recipientOf } from "./protocol.ts";
 
 export type DemoGateway = {
-  /** How the application reaches it. */
+  /** How the application reaches the gateway. */
   sms: SmsSettings;
-  /** The page of the phones; that of the mails is `/mails` there. */
+  /** The page of the phones; the page of the mails is `/mails` at the same address. */
   pageUrl: string;
   close(): Promise<void>;
 };
 
 type Params = {
-  /** The one to begin with; the next that is free is taken. 0: any. */
+  /** The first port to try; the gateway takes the next one that is free. 0 means any port. */
   port: number;
-  /** Where the application is, on this computer: it gets its delivery reports there. */
+  /** The application's address on this computer, where it gets its delivery reports. */
   applicationUrl: string;
-  /** Where its pages are, as its mails have it. */
+  /** The application's address as its mails write it. */
   publicUrl: string;
-  /** What the phones had before, oldest first. */
+  /** The texts that the phones had before, oldest first. */
   earlier: readonly PhoneText[];
-  /** Who has which number. */
+  /** Returns the name of each number's owner. */
   readNames: () => Promise<ReadonlyMap<string, string>>;
   mails: DemoMails;
   now: () => Date;
@@ -37,10 +37,10 @@ type Params = {
 
 /** The mails of the demo's database. */
 export type DemoMails = {
-  /** The newest ones first, and how many there are in all. */
+  /** The newest mails, newest first, and how many there are in all. */
   readNewest: () => Promise<{ mails: readonly DemoMail[]; count: number }>;
   readOne: (id: string) => Promise<DemoMail | undefined>;
-  /** The number of the newest; 0 for none. */
+  /** The id of the newest mail; 0 if there is none. */
   newestId: () => Promise<number>;
 };
 
@@ -65,7 +65,7 @@ export async function startDemoGateway(params: Params): Promise<DemoGateway> {
   });
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // A page elsewhere may have its own name lead to this computer.
+    // A foreign page may make its own host name resolve to this computer.
     if (!namesThisComputer(request.headers.host)) return void response.writeHead(403).end();
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
     if (pathname === "/version1/messaging" && request.method === "POST")
@@ -139,8 +139,8 @@ export async function startDemoGateway(params: Params): Promise<DemoGateway> {
     for (const page of watching) page.write(`data: ${news}\n\n`);
   }
 
-  // The application writes mails and notifies nobody here: the database is asked while somebody looks. A question that fails is
-  // asked again after the same pause.
+  // The application writes mails without notifying the gateway, so the gateway asks the database while a page is open.
+  // If a query fails, it asks again after the same pause.
   let newestMail = await mails.newestId();
   const polling = setInterval(() => {
     if (watching.size > 0) lookForMail().catch(() => undefined);
@@ -161,7 +161,7 @@ export async function startDemoGateway(params: Params): Promise<DemoGateway> {
       sender: "AKIBA",
       reportSecret,
     },
-    // As the application's own address, so that both share the cookie of the language.
+    // The same host name as the application's, so that both share the cookie of the language.
     pageUrl: `http://localhost:${port}`,
     close: () =>
       new Promise<void>((resolve) => {
@@ -175,7 +175,7 @@ export async function startDemoGateway(params: Params): Promise<DemoGateway> {
 
 const PRICE_UNITS = 8_000;
 
-/** Of a text of some parts, as the gateway writes it. */
+/** The cost of a text by its number of parts, as the gateway writes it. */
 function costOf(text: string): string {
   return `KES ${((countParts(text) * PRICE_UNITS) / 10_000).toFixed(4)}`;
 }

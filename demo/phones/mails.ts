@@ -1,14 +1,14 @@
-// The page of the mails: who was sent which, and one of them as it was written.
+// The page of the mails: a list of the mails and their recipients, and one mail as it was written.
 import { nairobiIso } from "#domain/calendar.ts";
 import type { Language } from "#domain/language.ts";
 import { escape, formatWith, initialsOf, whenShort, writeFrame, type Page } from "./frame.ts";
 import { wordsIn } from "./words.ts";
 
-/** A mail as it stands in the demo's database; `body` is null once a mail server has taken it. */
+/** A mail of the demo's database. `body` is null once a mail server has taken it. */
 export type DemoMail = {
   id: number;
   recipient: string;
-  /** Of the member with this address. */
+  /** The name of the member with this address. */
   name: string | null;
   subject: string;
   body: string | null;
@@ -21,16 +21,16 @@ type Shown = {
   mails: readonly DemoMail[];
   /** How many there are in all. */
   count: number;
-  /** The mail that was opened, `undefined` when it is not there, and null for none. */
+  /** The mail that was opened; `undefined` if it does not exist, and null if none was opened. */
   open: DemoMail | null | undefined;
-  /** As its address has it. */
+  /** The id in the page's address. */
   openId: string | null;
   language: Language;
   publicUrl: string;
   now: Date;
 };
 
-/** The whole page, and the policy it is sent with. */
+/** The whole page, and its content security policy. */
 export function writeMails(shown: Shown): Page {
   const { language, publicUrl, mails, open, openId } = shown;
   const say = wordsIn(language);
@@ -85,7 +85,7 @@ ${file}</div>
 </section>`;
 }
 
-/** The text, in which the addresses of the application lead there. */
+/** The text, in which addresses of the application are links. */
 function writeBody(body: string, publicUrl: string): string {
   return body
     .split(/(https?:\/\/[^\s<>"]+)/)

@@ -1,11 +1,11 @@
-// The page of the phones: who has had texts, and one phone as its holder sees it.
+// The page of the phones: a list of the phones that have texts, and one phone as its owner sees it.
 import { addDays, nairobiDate, nairobiIso, nairobiMidnight } from "#domain/calendar.ts";
 import type { Language } from "#domain/language.ts";
 import { countParts } from "#domain/notices/gsm-text.ts";
 import { escape, formatWith, initialsOf, whenShort, writeFrame, type Page } from "./frame.ts";
 import { wordsIn } from "./words.ts";
 
-/** A text as it lies on a phone. */
+/** A text on a phone. */
 export type PhoneText = { number: string; text: string; at: Date };
 
 type Shown = {
@@ -19,10 +19,10 @@ type Shown = {
   now: Date;
 };
 
-/** What a phone had, oldest first. */
+/** A phone with its texts, oldest first. */
 type Phone = { number: string; name: string | null; texts: PhoneText[] };
 
-/** The whole page, and the policy it is sent with. */
+/** The whole page, and its content security policy. */
 export function writePhones(shown: Shown): Page {
   const { language, publicUrl, number } = shown;
   const phones = sortIntoPhones(shown);
@@ -46,7 +46,7 @@ function sortIntoPhones({ texts, names }: Shown): Phone[] {
     const { number } = text;
     const phone = phones.get(number) ?? { number, name: names.get(number) ?? null, texts: [] };
     phone.texts.push(text);
-    // Who had the last text comes last.
+    // The phone with the latest text comes last.
     phones.delete(number);
     phones.set(number, phone);
   }
@@ -104,7 +104,7 @@ function writePhone(phone: Phone | null | undefined, shown: Shown): string {
 </section>`;
 }
 
-/** `+254 712 345 678`. */
+/** Writes a number as `+254 712 345 678`. */
 function writeNumber(number: string): string {
   return number.replace(/^(\+\d{3})(\d{3})(\d{3})(\d{3})$/, "$1 $2 $3 $4");
 }

@@ -1,11 +1,11 @@
-// What Africa's Talking is asked and answers, as far as Akiba speaks it: of the demo's gateway and of the one of the tests.
+// The part of Africa's Talking's API that Akiba uses, for the demo's gateway and the tests' gateway.
 import type { IncomingMessage } from "node:http";
 
-/** A text as it is handed to the gateway. */
+/** A text as the application posts it to the gateway. */
 export type PostedText = {
   to: string;
   message: string;
-  /** The sender's name or short code, where one was given. */
+  /** The sender's name or short code; null without one. */
   from: string | null;
   username: string;
   apiKey: string | undefined;
@@ -34,7 +34,7 @@ const statuses: Readonly<Record<number, string>> = {
   500: "InternalServerError",
 };
 
-/** The text of a request; null for what is none. */
+/** The text that a request posts; null if it posts none. */
 export async function readPostedText(request: IncomingMessage): Promise<PostedText | null> {
   const form = new URLSearchParams(await readAll(request));
   const [to, message] = [form.get("to") ?? "", form.get("message") ?? ""];
@@ -44,7 +44,7 @@ export async function readPostedText(request: IncomingMessage): Promise<PostedTe
   return { to, message, from: form.get("from"), username, apiKey };
 }
 
-/** What is said of one number. Codes up to 102 mean that the text was taken. */
+/** The gateway's answer about one number. Codes up to 102 mean that it accepted the text. */
 export function recipientOf(
   number: string,
   { code, cost, id }: { code: number; cost?: string | undefined; id: string },
@@ -59,7 +59,7 @@ export function recipientOf(
   };
 }
 
-/** The body of an answer, which goes out with HTTP 201 whether or not a text was taken. */
+/** The body of an answer, which is sent with HTTP 201 whether or not the gateway accepted a text. */
 export function answerBody(recipients: readonly Recipient[]): string {
   const taken = recipients.filter(({ statusCode }) => statusCode <= 102).length;
   const Message = `Sent to ${taken}/1 Total Cost: ${recipients[0]?.cost ?? "0"}`;

@@ -1,7 +1,7 @@
-// What the pages of the phones and of the mails say, beside the texts themselves.
+// The words of the pages of phones and mails, besides the texts themselves.
 import type { Language } from "#domain/language.ts";
 
-/** Of one of the two pages. */
+/** The words of one of the two pages. */
 type OfPage = {
   tab: string;
   title: string;
@@ -30,7 +30,7 @@ type Words = {
   leftBySmtp: string;
 };
 
-/** In English, where nobody has written them in the reader's language. */
+/** Returns the English words if nobody has written them in the reader's language. */
 export function wordsIn(language: Language): Words {
   return words[language] ?? words.en;
 }
