@@ -16,14 +16,14 @@ import {
 import { readTimeTarget } from "./bring-back.ts";
 import { openArchiveAlarm, openArchiveLag } from "./archivist.ts";
 
-test("a segment's name counts on over the end of a log file", () => {
+test("the segment after the last one of a log file is the first of the next", () => {
   expect(nextSegment("00000001000000000000000A")).toBe("00000001000000000000000B");
   expect(nextSegment("0000000100000000000000FF")).toBe("000000010000000100000000");
   expect(segmentOf(1, readLsn("1/2000028"))).toBe("000000010000000100000002");
   expect(segmentEnd("000000010000000100000002")).toBe(readLsn("1/3000000"));
 });
 
-test("a stored file's name holds what PostgreSQL called it, and what its content is", () => {
+test("a stored file's name has PostgreSQL's name for it and the hash of its content", () => {
   const hash = "0123456789abcdef".repeat(4);
   const file = storedName("000000010000000000000003", hash, true);
   expect(file).toBe("000000010000000000000003-0123456789abcdef0123456789abcdef.gz.age");
@@ -37,7 +37,7 @@ test("a stored file's name holds what PostgreSQL called it, and what its content
   expect(readStoredName("notes.txt")).toBeNull();
 });
 
-test("a base backup's name tells when it was whole, never too early, and where its log begins", () => {
+test("a base backup's name tells when it was complete, rounded up, and where its log begins", () => {
   const from = "000000010000000000000003";
   const file = baseName({ finishedAt: new Date("2026-11-22T17:19:11.200Z"), from }, false);
   expect(file).toBe(`base-2026-11-22T17-19-12Z-${from}.tar.gz`);
@@ -125,21 +125,21 @@ describe("the alarm", () => {
     expect(reported).toEqual(["no space left"]);
   });
 
-  test("the archive is behind since the oldest change that is not stored, and not at all when idle", () => {
+  test("the archive is behind since its oldest unstored change, and not behind when idle", () => {
     const lag = openArchiveLag();
     const look = (seconds: number, lsn: bigint, snapshot: string, storedEnd: bigint) =>
       lag.look({ at: at(seconds), lsn, snapshot, storedEnd });
     look(0, segment(1), "7", segment(1));
     expect(lag.behindSeconds(segment(1), at(10))).toBe(0);
-    // What PostgreSQL writes for itself is no change.
+    // PostgreSQL writes this for itself, so it is no change.
     look(12, segment(1) + 180n, "7", segment(1));
     expect(lag.behindSeconds(segment(1), at(300))).toBe(0);
     look(302, segment(1) + 250n, "8", segment(1));
     look(304, segment(1) + 300n, "9", segment(1));
     expect(lag.behindSeconds(segment(1), at(330))).toBe(318);
     expect(lag.behindSeconds(segment(2), at(332))).toBe(0);
-    // A change that is found after its segment was finished is in that segment, or PostgreSQL will finish the next
-    // one too.
+    // A change that is found after a segment was finished is in that segment, or PostgreSQL will finish the next one
+    // too.
     look(400, segment(3) + 40n, "10", segment(2));
     expect(lag.behindSeconds(segment(3), at(401))).toBe(0);
     look(500, segment(4) + 140n, "11", segment(4));

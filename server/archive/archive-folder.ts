@@ -1,4 +1,4 @@
-// The folder of an archive: what it holds, by the names of its files, and what of it is no longer needed.
+// The folder of an archive: reads from file names what it contains, and removes what is no longer needed.
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { nairobiDate } from "#domain/calendar.ts";
@@ -6,7 +6,7 @@ import { nairobiDate } from "#domain/calendar.ts";
 export type ArchiveFiles = {
   /** Oldest first. */
   bases: BaseName[];
-  /** By the name that PostgreSQL gave them, in the log's order: segments and what else it archived. */
+  /** Segments and other archived files, sorted by PostgreSQL's name for them, which is the order of the log. */
   stored: StoredName[];
 };
 
@@ -22,7 +22,10 @@ export async function listArchive(folder: string): Promise<ArchiveFiles> {
   };
 }
 
-/** The segments from `from` on without a gap, and what comes after one. */
+/**
+ * `whole`: the segments from `from` up to the first gap; `missing`: the first missing one; `beyond`: those after the
+ * gap.
+ */
 export function followLog(
   { stored }: ArchiveFiles,
   from: string,
@@ -36,7 +39,10 @@ export function followLog(
 
 const BASE_DAYS = 7;
 
-/** Keeps the newest base backup of each of the last days that have one, and the log from the oldest of them on (SAFE-24). */
+/**
+ * Keeps the newest base backup of each of the last days that have one, and the log from the oldest of them on
+ * (SAFE-24).
+ */
 export async function removeOutlived(folder: string): Promise<void> {
   const { bases, stored } = await listArchive(folder);
   const remaining = new Map<string, BaseName>();
@@ -49,13 +55,13 @@ export async function removeOutlived(folder: string): Promise<void> {
   if (first === undefined) return;
   const outlived = [
     ...bases.filter((base) => !needed.includes(base)),
-    // A timeline's history is small, and always asked for.
+    // A timeline's history is small, and PostgreSQL always asks for it.
     ...stored.filter(({ of }) => !of.endsWith(".history") && of.slice(0, 24) < first),
   ];
   for (const { file } of outlived) await rm(join(folder, file), { force: true });
 }
 
-// The names, by which files are known without being opened: what each holds, and of when.
+// The file names, which tell content and time without opening the file.
 
 /** Bytes of WAL in one segment, PostgreSQL's default. */
 export const SEGMENT_BYTES = 16n * 1024n * 1024n;
@@ -66,7 +72,9 @@ const STORED =
 const BASE = /^base-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d)Z-([0-9A-F]{24})\.tar\.gz(?:\.age)?$/;
 const SEGMENT = /^[0-9A-F]{24}$/;
 
-/** What PostgreSQL asked to store: a segment of 24 digits, mostly. `hash` is of its content, before compression. */
+/**
+ * A file that PostgreSQL archived as `of`, mostly a segment of 24 digits. `hash` is that of its uncompressed content.
+ */
 export type StoredName = { file: string; of: string; hash: string };
 
 export function storedName(of: string, hash: string, isEncrypted: boolean): string {
@@ -79,10 +87,10 @@ export function readStoredName(file: string): StoredName | null {
   return of === undefined || hash === undefined ? null : { file, of, hash };
 }
 
-/** A base backup: whole at `finishedAt`, and in need of the log from the segment `from` on. */
+/** A base backup. It was complete at `finishedAt`, and a restore needs the log from the segment `from` on. */
 export type BaseName = { file: string; finishedAt: Date; from: string };
 
-/** `finishedAt` is reported in whole seconds, rounded up. */
+/** The name has `finishedAt` in whole seconds, rounded up. */
 export function baseName({ finishedAt, from }: Omit<BaseName, "file">, isEncrypted: boolean) {
   const moment = new Date(Math.ceil(finishedAt.getTime() / 1000) * 1000)
     .toISOString()
@@ -109,7 +117,7 @@ export function nextSegment(segment: string): string {
   return segment.slice(0, 8) + hex(number / SEGMENTS_PER_LOG) + hex(number % SEGMENTS_PER_LOG);
 }
 
-/** The segment that holds the byte at `lsn`, on `timeline`. */
+/** The segment with the byte at `lsn`, on `timeline`. */
 export function segmentOf(timeline: number, lsn: bigint): string {
   const number = lsn / SEGMENT_BYTES;
   return hex(BigInt(timeline)) + hex(number / SEGMENTS_PER_LOG) + hex(number % SEGMENTS_PER_LOG);
@@ -120,7 +128,7 @@ export function segmentEnd(segment: string): bigint {
   return (segmentNumber(segment) + 1n) * SEGMENT_BYTES;
 }
 
-/** A position as PostgreSQL writes it, such as `0/3000028`. */
+/** Parses a log position as PostgreSQL writes it, such as `0/3000028`, into bytes. */
 export function readLsn(text: string): bigint {
   const [high = "", low = ""] = text.split("/");
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);

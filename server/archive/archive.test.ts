@@ -38,7 +38,7 @@ let ends: (() => Promise<unknown>)[];
 beforeEach(async () => {
   parent = await mkdtemp(join(tmpdir(), "akiba-archive-"));
   await chmod(parent, 0o755);
-  // Memory: another file system than that of the temporary files.
+  // A file system in memory, other than that of the temporary files.
   backupDir = await mkdtemp("/dev/shm/akiba-archive-");
   ends = [];
 });
@@ -89,7 +89,7 @@ describe("the archive", () => {
     );
   });
 
-  test("is opened by the key alone, and ends where a segment is damaged", async () => {
+  test("opens only with its key, and ends at a damaged segment", async () => {
     const { identity, recipient } = await newBackupKey();
     const { archivist, client } = await start("data", { recipient });
     await client.query("CREATE TABLE savings AS SELECT 1 AS amount");
@@ -117,7 +117,7 @@ describe("the archive", () => {
     expect(restored.brokenAt).toBe(damaged.of);
   });
 
-  test("is off without a folder, and on the file system of the data, of which it tells", async () => {
+  test("is off without a folder, and on the data's own file system, which it reports", async () => {
     for (const [folder, failure] of [
       [join(parent, "backups"), expect.stringMatching(/backups is on the same disk as the data/)],
       [null, null],
@@ -130,7 +130,7 @@ describe("the archive", () => {
     }
   });
 
-  test("that cannot begin is shown, and reported to the officials once", async () => {
+  test("shows that it cannot begin, and reports it to the officials once", async () => {
     const postgres = await open("data", { backupDir: null, recipient: null });
     const location = await chooseLocation(join(parent, "data"));
     const file = join(backupDir, "file");
@@ -157,7 +157,7 @@ describe("the archive", () => {
       minute = 6;
       await expect.poll(() => reported, { timeout: 30_000 }).toEqual([expect.stringMatching(why)]);
       await archivist.stop();
-      // Nor is it by the next start.
+      // The next start does not report it again either.
       const next = await begin();
       minute = 60;
       await wait(2_500);
@@ -167,7 +167,7 @@ describe("the archive", () => {
     }
   });
 
-  test("says why it fails, keeps the log meanwhile, and catches up", async () => {
+  test("reports why it fails, loses no log meanwhile, and catches up", async () => {
     const { archivist, client } = await start("data", { recipient: null });
     const folder = await archiveFolder();
     await rm(folder, { recursive: true });
@@ -178,7 +178,7 @@ describe("the archive", () => {
       .toContain("no such file or directory");
     await expect.poll(() => archivist.view().behind_seconds).toBeGreaterThan(0);
 
-    // PostgreSQL asks again within a minute.
+    // PostgreSQL tries again within a minute.
     await mkdir(folder);
     const { uid, gid } = await stat(join(parent, "data/postgres"));
     await chown(folder, uid, gid);
@@ -187,7 +187,7 @@ describe("the archive", () => {
       .toMatchObject({ on: true, behind_seconds: 0, failure: null });
   });
 
-  test("begins a folder of its own for restored data", async () => {
+  test("begins a new folder for restored data", async () => {
     const first = await start("data", { recipient: null });
     await untilStored(first.archivist, first.client, await finishSegment(first.client));
     await stopAll();
@@ -198,7 +198,7 @@ describe("the archive", () => {
 });
 
 describe("a segment", () => {
-  test("is stored once, and never in place of another content", async () => {
+  test("is stored once, and never replaces other content", async () => {
     const path = join(parent, "segment");
     await writeFile(path, Buffer.alloc(1_000_000, 7));
     const storing = { path, name: SEGMENT, folder: backupDir, recipient: null };
@@ -254,7 +254,7 @@ async function open(
   return postgres;
 }
 
-/** With its first base backup made. */
+/** Returns once the first base backup is made. */
 async function start(name: string, { recipient }: { recipient: string | null }) {
   const postgres = await open(name, { backupDir, recipient });
   const before = await countBases();
@@ -282,9 +282,9 @@ async function stopAll(): Promise<void> {
   for (const end of ends.splice(0).toReversed()) await end();
 }
 
-/** As archive_timeout would within a minute. Gives the segment's name. */
+/** Finishes the segment, as archive_timeout would within a minute, and returns its name. */
 async function finishSegment(client: Client): Promise<string> {
-  // Where nothing was written, there is nothing to finish.
+  // PostgreSQL finishes no segment without a change.
   await client.query("SELECT pg_logical_emit_message(false, 'test', 'something')");
   const { rows } = await client.query<{ name: string }>(
     "SELECT pg_walfile_name(pg_switch_wal()) AS name",
@@ -292,7 +292,9 @@ async function finishSegment(client: Client): Promise<string> {
   return rows[0]!.name;
 }
 
-/** PostgreSQL has it in the archive, and the archivist, who looks every two seconds, finds nothing amiss. */
+/**
+ * Waits until PostgreSQL has archived the segment, and the archivist, which looks every two seconds, finds no failure.
+ */
 async function untilStored(archivist: Archivist, client: Client, name: string): Promise<void> {
   const newest = async () => {
     const { rows } = await client.query<{ last: string | null }>(

@@ -1,5 +1,6 @@
-// Looks after the archive of the embedded PostgreSQL's log while a server runs: base backups in time, what is no
-// longer needed, and how far behind it is. The log itself is stored by PostgreSQL, which needs no server for it.
+// Maintains the archive of the embedded PostgreSQL's log while a server runs: it makes base backups in time, removes
+// what is no longer needed, and measures how far behind the archive is. PostgreSQL itself stores the log, and needs no
+// server for it.
 import { mkdir, readFile, rm, stat, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -25,10 +26,10 @@ import { writeBaseBackup } from "./base-backup.ts";
 
 const LOOK_MS = 2_000;
 const BASE_AGAIN_MS = 60_000;
-/** Base backups follow the nightly backup of 2 in Nairobi. */
+/** Base backups follow the nightly backup, which begins at 02:00 in Nairobi; this is 02:30 there, in UTC. */
 const NIGHT_UTC_MS = (23 * 60 + 30) * 60_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Held by the server that makes a base backup. */
+/** The advisory lock of the server that makes a base backup. */
 const BASE_LOCK = 7_265_004;
 
 export type Archivist = { view: () => ArchiveView; stop(): Promise<void> };
@@ -40,13 +41,13 @@ export const noArchive: ArchiveView = {
   failure: null,
 };
 
-/** `archive` is null for a database whose log is not ours to archive. */
+/** `archive` is null for an external database, whose operator archives its log. */
 export function startArchivist(parts: {
   archive: LogArchive | null;
   owner: ConnectionOptions;
   log: FastifyBaseLogger;
   now: () => Date;
-  /** Mails the officials what fails. */
+  /** Mails the failure to the officials. */
   tell: (failure: string) => Promise<void>;
 }): Archivist {
   const { archive, owner, log, now, tell } = parts;
@@ -74,7 +75,7 @@ export function startArchivist(parts: {
   }
   const { folder, notes, recipient } = archive;
   const lag = openArchiveLag();
-  /** The newest segment that is in the folder. */
+  /** The newest segment in the folder; null while there is none. */
   let newest: { segment: string; at: Date } | null = null;
   let failure: string | null = null;
   let baseFailure: string | null = null;
@@ -189,10 +190,10 @@ async function readArchiver(client: Client) {
   };
 }
 
-/** What is on the disk counts, not what PostgreSQL remembers. */
+/** Reads the folder, because what PostgreSQL remembers as archived may be gone from the disk. */
 async function findNewest(folder: string): Promise<{ segment: string; at: Date } | null> {
   const { stored } = await listArchive(folder).catch((error: unknown) => {
-    // The disk of the backups is away, which PostgreSQL says by itself.
+    // The backup disk is away, and PostgreSQL's archiver reports that.
     if (errorCode(error) === "ENOENT") return { stored: [] };
     throw error;
   });
@@ -202,7 +203,7 @@ async function findNewest(folder: string): Promise<{ segment: string; at: Date }
     : { segment: last.of, at: (await stat(join(folder, last.file))).mtime };
 }
 
-/** Whether the log is stored without a gap from `from` on, or will be: PostgreSQL still has what is not. */
+/** Whether the log from `from` on has no gap: each segment is stored, or PostgreSQL still has it and will store it. */
 async function isFollowed(
   client: Client,
   files: Awaited<ReturnType<typeof listArchive>>,
@@ -235,8 +236,8 @@ async function takeLock(client: Client): Promise<boolean> {
 }
 
 /**
- * Whether the log that waits has taken half of the room there was: books that cannot be written are worse than no
- * archive.
+ * Whether more than 4 segments of the log wait and take more room than the disk has left. A full disk would stop the
+ * books, which is worse than having no archive.
  */
 async function fillsDisk(client: Client, notes: string): Promise<boolean> {
   const { rows } = await client.query<{ count: string }>(
@@ -247,20 +248,22 @@ async function fillsDisk(client: Client, notes: string): Promise<boolean> {
   return waiting > 4n * SEGMENT_BYTES && bavail * bsize < waiting;
 }
 
-// How far the archive is behind the database.
+// Measures how far the archive is behind the database.
 
 const SAME_MS = 60_000;
-/** PostgreSQL finishes a segment with a change in it after archive_timeout, 60 s; what it has not, holds none. */
+/**
+ * PostgreSQL finishes a segment with a change after archive_timeout (60 s), so one that is open for longer has none.
+ */
 const FINISHED_MS = 75_000;
-/** What stands at the beginning of each segment, in bytes. */
+/** The length of each segment's header, in bytes. */
 const HEADER_BYTES = 40n;
 
-/** Positions are of the log, in bytes; `snapshot` is another one after each change. */
+/** `lsn` and `storedEnd` are positions in the log, in bytes; `snapshot` differs after each change. */
 type LogPosition = { at: Date; lsn: bigint; snapshot: string; storedEnd: bigint };
 
-/** Call `look` every few seconds. Idle PostgreSQL writes to its log too, but its snapshot stays. */
+/** Call `look` every few seconds. An idle PostgreSQL also writes to its log, but its snapshot stays equal. */
 export function openArchiveLag() {
-  /** Of each look that found a change: when, and where the log was then, at most one a minute. */
+  /** The changes that `look` found, at most one a minute: since when they are there, and the log's position then. */
   let changes: { since: Date; upTo: bigint }[] = [];
   let last: LogPosition | null = null;
   let changedAt = 0;
@@ -279,7 +282,7 @@ export function openArchiveLag() {
       } else if (at.getTime() - changedAt > FINISHED_MS && lsn - beyond === storedEnd) changes = [];
       last = position;
     },
-    /** Seconds since the oldest change that is not stored, when the log is stored up to `storedEnd`; 0 when all is. */
+    /** Seconds since the oldest change after `storedEnd`, up to which the log is stored; 0 if there is none. */
     behindSeconds(storedEnd: bigint, now: Date): number {
       changes = changes.filter(({ upTo }) => upTo > storedEnd);
       const oldest = changes[0];
@@ -289,17 +292,17 @@ export function openArchiveLag() {
   };
 }
 
-// Mails the officials that the archive fails, once until it works again, also across restarts.
+// Mails the officials when the archive fails: once until it works again, also across restarts.
 
-/** A share that is mounted again in time, or one segment that failed, is nothing to write about. */
+/** A shorter failure is not mailed, such as a share that is soon mounted again. */
 const FAILS_FOR_MS = 5 * 60_000;
 
 type ArchiveAlarm = {
-  /** Called with what fails now; null while all is well. */
+  /** Call it regularly with the present failure; null while everything works. */
   look(failure: string | null): Promise<void>;
 };
 
-/** `notes` is the folder beside the data in which it is noted that they were notified. */
+/** `notes` is the folder beside the data with the note that the officials were notified. */
 export function openArchiveAlarm(parts: {
   notes: string;
   now: () => Date;

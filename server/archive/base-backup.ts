@@ -1,5 +1,5 @@
-// A base backup of the embedded PostgreSQL into one file, by PostgreSQL's own command BASE_BACKUP: a tar of its data folder, with
-// as much of the log as makes it whole by itself.
+// Writes a base backup of the embedded PostgreSQL into one file, by its command BASE_BACKUP: a tar of its data folder
+// with as much of the log as it needs to be consistent.
 import { randomBytes } from "node:crypto";
 import { basename, join } from "node:path";
 import { PassThrough } from "node:stream";
@@ -8,11 +8,11 @@ import { writePacked } from "#server/backup/packed-file.ts";
 import type { ConnectionOptions } from "#server/db/connection.ts";
 import { baseName, readLsn, segmentOf, type BaseName } from "./archive-folder.ts";
 
-// A disk that reads for those who wait is not taken from them: kilobytes a second.
+// Kilobytes a second. The limit leaves the disk to requests.
 const RATE_MAX = 65_536;
 const COMMAND = `BASE_BACKUP (LABEL 'akiba', CHECKPOINT 'fast', WAL, WAIT false, MANIFEST 'no', MAX_RATE ${RATE_MAX})`;
 
-/** Writes it into `folder`, whole and on disk, or not at all. `owner` may replicate. */
+/** Writes a base backup into `folder`, complete and on disk, or nothing. `owner` needs the right to replicate. */
 export async function writeBaseBackup(
   owner: ConnectionOptions,
   params: { folder: string; recipient: string | null; now: () => Date },
@@ -41,7 +41,10 @@ export async function writeBaseBackup(
   }
 }
 
-/** The answer to BASE_BACKUP: where it begins in the log, and the copied bytes, whose reader sets the pace. */
+/**
+ * Reads the answer to BASE_BACKUP: its position in the log, and the copied bytes as a stream, whose reader sets the
+ * pace.
+ */
 class BaseBackup implements Submittable {
   readonly tar = new PassThrough();
   #rows: string[][] = [];
@@ -52,7 +55,7 @@ class BaseBackup implements Submittable {
     connection.query(COMMAND);
   }
 
-  /** The segment that holds its beginning. */
+  /** The log segment in which the backup begins. */
   from(): string {
     const [lsn = "", timeline = ""] = this.#rows[0] ?? [];
     return segmentOf(Number(timeline), readLsn(lsn));
@@ -65,11 +68,11 @@ class BaseBackup implements Submittable {
   }
 
   handleCopyData(message: { chunk: Buffer }, connection: Connection & { stream: PassThrough }) {
-    // Its first byte says what follows: n a new file, d its bytes, p how far it is. There is one file.
+    // The first byte tells the kind of message: n a new file, d its bytes, p the progress. There is one file.
     if (message.chunk[0] !== 0x64 /* d */) return;
-    // The parser's buffer is used again.
+    // The parser reuses its buffer, so the bytes are copied.
     if (this.tar.write(Buffer.from(message.chunk.subarray(1))) || this.#waits) return;
-    // What has arrived already still comes.
+    // Bytes that have arrived already still come after the pause.
     this.#waits = true;
     connection.stream.pause();
     this.tar.once("drain", () => {

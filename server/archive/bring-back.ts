@@ -1,4 +1,4 @@
-// npm run restore -- --from DIR: the archive into an empty data folder, proven, and reported.
+// npm run restore -- --from DIR: restores the archive into an empty data folder, proves it, and reports.
 import { rm } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { nairobiIso } from "#domain/calendar.ts";
@@ -23,7 +23,7 @@ import { readEvidence } from "#server/verify/evidence.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 import { restoreArchive } from "./restore-archive.ts";
 
-/** Refuses books that break what must hold of them, unless `acceptBroken`; then nothing is left behind. */
+/** Refuses books that break invariants, unless `acceptBroken`, and then leaves nothing behind. */
 export async function bringBack(
   config: Pick<Config, "dataDir" | "databaseUrl">,
   params: { from: string; keyFile: string | null; until: Date | null; acceptBroken: boolean },
@@ -76,12 +76,12 @@ export async function bringBack(
   if (proof.breaches.length > 0) process.exitCode = 1;
 }
 
-/** Every invariant, and the log against the tree heads that were noted up to the moment gone back to. */
+/** Checks every invariant, and the log against the tree heads that were noted up to `until`. */
 async function prove(
   { db, owner }: { db: Database; owner: ConnectionOptions },
   { from, until }: { from: string; until: Date | null },
 ) {
-  // What was committed in the last moment, as a server would do within a second.
+  // Seals what was committed last, as a server would within a second.
   await sealAudit(db);
   const backupDir = basename(from).startsWith("log-") ? dirname(from) : from;
   const evidence = await readEvidence({ owner, backupDir });
@@ -94,7 +94,7 @@ async function prove(
 
 const STAYS = new Set(["migrations", "mails"]);
 
-/** As after the restore of a backup (SAFE-12); mail that waits is still sent, but for that of notices (NOTE-4). */
+/** Does as the restore of a backup (SAFE-12). Waiting mail is still sent, except that of notices (NOTE-4). */
 async function signEverybodyOut(owner: ConnectionOptions): Promise<LeftUnsent> {
   const pool = openPool(owner, 1);
   const db = openDatabase(pool);
@@ -114,15 +114,15 @@ function inSeconds(moment: Date): string {
   return nairobiIso(moment).replace(/\.\d+/, "");
 }
 
-// The moment that somebody wants to go back to, as a command reads it.
+// The moment to go back to, as an option of the command.
 
 const MOMENT = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(:\d\d)?(Z|[+-]\d\d:\d\d)?$/;
 
-/** Reads `2026-11-22T18:30`, with or without seconds and an offset; without one it is Nairobi's time. */
+/** Parses `2026-11-22T18:30`, also with seconds and an offset; without an offset it is Nairobi's time. */
 export function readTimeTarget(text: string): Date {
   const [, minutes, seconds = ":00", offset = "+03:00"] = MOMENT.exec(text) ?? [];
   const moment = new Date(`${minutes}${seconds}${offset}`);
-  // 30 February is read as a day of March.
+  // JavaScript reads 30 February as a day of March.
   const isReal =
     !Number.isNaN(moment.getTime()) &&
     new Date(`${minutes}${seconds}Z`).toISOString().startsWith(`${minutes}${seconds}`);

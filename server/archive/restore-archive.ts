@@ -1,4 +1,4 @@
-// Brings a base backup and the log that followed back into an empty data folder.
+// Restores a base backup and the log after it into an empty data folder.
 import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { chmod, chown, lchown, mkdir, open, readdir, rm, stat, symlink } from "node:fs/promises";
@@ -23,18 +23,18 @@ import {
 type RestoredArchive = {
   folder: string;
   others: string[];
-  /** When the base backup was whole. */
+  /** When the base backup was complete. */
   baseAt: Date;
-  /** How many segments of the log followed it. */
+  /** The number of restored log segments. */
   segments: number;
-  /** The first segment that is missing or damaged although the log goes on after it; null when it is whole. */
+  /** The first segment that is damaged, or missing although later ones exist; null if the log is complete. */
   brokenAt: string | null;
-  /** Of the last transaction that it holds. */
+  /** The moment of the last restored transaction. */
   lastChange: Date;
   directory: string;
 };
 
-/** Refuses a data folder that holds a database, and an archive that has no base backup from before `until`. */
+/** Refuses a data folder with a database, and an archive without a base backup from before `until`. */
 export async function restoreArchive(
   dataDir: string,
   params: { from: string; until: Date | null; readIdentity: ReadIdentity },
@@ -78,21 +78,22 @@ export async function restoreArchive(
   };
 }
 
-// What a restore needs in an archive: the base backup to begin with and the log that follows it.
+// Finds what a restore needs in an archive: the base backup to begin with and the log after it.
 
 type FoundArchive = {
   folder: string;
   base: BaseName;
   log: readonly StoredName[];
-  /** The first segment that is not there although later ones are; null of a log without a gap. */
+  /** The first segment that is missing although later ones exist; null for a log without a gap. */
   gap: string | null;
-  /** Other archives beside it, which hold the moment too. */
+  /** Other archives in the same folder that could be restored instead. */
   others: string[];
 };
 
 /**
- * `from` is an archive's folder, or the one of the backups that holds it; of several the one with the newest log that begins before
- * `until`. Refuses one without a base backup that was whole by then.
+ * `from` is an archive's folder, or the backup folder with archives in it. Of several it takes one whose log reaches
+ * `until`, the one with the newest base backup; otherwise the one with the newest log. Refuses if no base backup was
+ * complete by `until`.
  */
 async function findArchive(from: string, until: Date | null): Promise<FoundArchive> {
   const folders = [from];
@@ -143,12 +144,12 @@ async function newestFile(folder: string, { bases, stored }: ArchiveFiles): Prom
   return Math.max(...times.map(({ mtimeMs }) => mtimeMs));
 }
 
-/** The bytes of a file of the archive, opened. */
+/** The unpacked bytes of a file in the archive. */
 async function openStored(file: string, readIdentity: ReadIdentity): Promise<Readable> {
   return (await openPacked(file, readIdentity, "archive")).plain;
 }
 
-/** Unpacks a segment into the file `to`; false when it is not what its name says, and then there is no telling what it is. */
+/** Unpacks a segment into the folder `to`; false if its content does not match the hash in its name. */
 async function unpackSegment(
   file: string,
   { of, hash }: StoredName,
@@ -161,7 +162,7 @@ async function unpackSegment(
     for await (const chunk of await openStored(file, params.readIdentity)) {
       const bytes = chunk as Buffer;
       found.update(bytes);
-      // A segment that was finished early ends in zeros, which need no room on the disk.
+      // A segment that was finished early ends in zeros. Skipping them saves room on the disk.
       if (bytes.some((byte) => byte !== 0)) await target.write(bytes, 0, bytes.length, size);
       size += bytes.length;
     }
@@ -177,11 +178,11 @@ async function unpackSegment(
   return found.digest("hex").slice(0, 32) === hash;
 }
 
-// Unpacks a base backup's tar into a folder, in one pass and whatever the size of its files.
+// Unpacks a base backup's tar into a folder, in one pass, with files of any size.
 
 const CHUNK = 1024 * 1024;
 
-/** Files belong to `account`, as PostgreSQL wants them: readable by it alone. */
+/** Files belong to `account` and only it can read them, as PostgreSQL requires. */
 export async function unpackBase(
   bytes: AsyncIterable<Buffer>,
   folder: string,
@@ -199,7 +200,7 @@ export async function unpackBase(
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       await pipeline(
         Readable.from(chunksOf(source, size), { objectMode: false }),
-        // PostgreSQL brings all of it to the disk before it recovers.
+        // No flush here: PostgreSQL flushes all files to the disk before it recovers.
         createWriteStream(path, { mode: 0o600, flags: "wx" }),
       );
       await source.read(tarPadding(size));
@@ -207,7 +208,7 @@ export async function unpackBase(
     if (type !== "2") await chmod(path, type === "5" ? 0o700 : 0o600);
     if (account !== null) await (type === "2" ? lchown : chown)(path, account.uid, account.gid);
   }
-  // To the very end, so that the checksum of the compression is checked too.
+  // Reads to the end, so that the compression's checksum is checked too.
   await source.drain();
 }
 

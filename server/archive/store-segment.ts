@@ -1,5 +1,5 @@
-// What PostgreSQL's archive_command runs for each finished segment of its log: a program of its own, built into one file
-// (vite.server.config.ts), since the account of PostgreSQL may read neither Akiba's folder nor node_modules.
+// The program that PostgreSQL's archive_command runs for each finished segment of its log. It is built into one file
+// (vite.server.config.ts), since PostgreSQL's account may read neither Akiba's folder nor node_modules.
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readdir, rm, writeFile } from "node:fs/promises";
@@ -9,8 +9,9 @@ import { writePacked } from "#server/backup/packed-file.ts";
 import { readStoredName, storedName } from "./archive-folder.ts";
 
 /**
- * Stores the file of PostgreSQL called `name` in `folder`: compressed, encrypted where there is a recipient, on disk when it
- * returns, whole or not at all. The same again is no fault, as after a crash; another content under the name is refused.
+ * Stores the file `path`, which PostgreSQL calls `name`, in `folder`: compressed, encrypted if there is a recipient,
+ * complete and on disk when it returns, or not at all. Storing the same content again succeeds, as after a crash.
+ * Refuses other content under a stored name.
  */
 export async function storeSegment(params: {
   path: string;
@@ -39,7 +40,7 @@ async function hashOf(path: string): Promise<string> {
   return hash.digest("hex");
 }
 
-/** As the command: `folder notes recipient path name`. Why it failed is noted for the server in `notes`/failure. */
+/** Runs the command `folder notes recipient path name`. Writes a failure to `notes`/failure for the server. */
 export async function runStoreSegment(args: readonly string[]): Promise<number> {
   const [folder = "", notes = "", recipient = "", path = "", name = ""] = args;
   const note = join(notes, "failure");

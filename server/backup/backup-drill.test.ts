@@ -21,7 +21,7 @@ import { moveDatabase } from "./change-database.ts";
 import { openSigningKey, readOrigin, type SigningKey } from "./signature.ts";
 import { packTar, unpackTar, type TarEntry } from "./tar.ts";
 
-// Whole databases are written and read back, some of them more than once.
+// Writes whole databases and reads them back, some more than once.
 vi.setConfig({ testTimeout: 120_000 });
 
 const today = new Date("2026-11-21T10:00:00+03:00");
@@ -31,7 +31,7 @@ const clearKey = async () => null;
 let folder: string;
 let source: ConnectionOptions;
 let old: TestGroup;
-/** Stays so, whatever is refused. */
+/** A database that must stay empty after every refusal. */
 let empty: ConnectionOptions;
 let plain: WrittenBackup;
 let signing: SigningKey;
@@ -41,11 +41,11 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "akiba-backup-"));
   signing = await openSigningKey(join(folder, "signing.pem"));
   const connection = await createTestDatabase();
-  // Nothing is lost when this test's database is.
+  // Losing this test's database loses nothing, so it need not wait for the disk.
   source = Object.assign(connection, { options: "-c synchronous_commit=off" });
   const database = await openMigrated({ connection: source, owner: source }, () => undefined);
   await fillDemoGroup(database, today);
-  // Of what waits to be sent a restore changes the state (unsent.test.ts).
+  // A restore changes the state of waiting messages (unsent.test.ts), so none wait here.
   await database.db.updateTable("notices").set({ dispatched_at: today }).execute();
   await database.db
     .updateTable("notice_messages")
@@ -87,7 +87,7 @@ const readTables = async (connection: ConnectionOptions) =>
     )
   ).map(({ name }) => name);
 
-/** Every row of every table that a backup is to keep. */
+/** Reads every row of every table that is backed up. */
 async function readAll(connection: ConnectionOptions): Promise<Record<string, string[]>> {
   const stored = (await readTables(connection)).filter((name) => !(name in leftOut));
   const all: Record<string, string[]> = {};
@@ -125,7 +125,7 @@ const figures = async (group: TestGroup, token: string) => {
   return Promise.all(paths.map(async (path) => (await group.api("GET", path, { token })).body));
 };
 
-/** Posting goes on: reported by a member, approved by both offices, in the books. */
+/** A member reports a contribution and both offices approve it, which posts it. */
 async function payAContribution(group: TestGroup): Promise<void> {
   const tokenOf = (username: string) =>
     group.signIn({ email: demoPerson(username).email, password: demoPassword });
@@ -162,7 +162,7 @@ async function payAContribution(group: TestGroup): Promise<void> {
   expect(after.id).toBe(before.id + 1);
 }
 
-/** Why the files are not restored, having left nothing in the database. */
+/** Returns why the files are not restored, and checks that nothing is left in the database. */
 async function refusalOf(files: AsyncIterable<TarEntry>): Promise<string> {
   const refusal = await loadDatabase(empty, files, { acceptBroken: false }).catch(
     (error: unknown) => error,
@@ -214,7 +214,7 @@ describe("the whole drill", () => {
 
       const group = await startGroup({ connection: target, startsAt: today.toISOString() });
       try {
-        // Whoever was signed in is not any more, and signs in again to find the same.
+        // Earlier sessions have ended. After signing in again, the figures are the same.
         expect((await group.api("GET", "/api/user/profile/", { token: oldToken })).status).toBe(
           401,
         );
@@ -229,7 +229,7 @@ describe("the whole drill", () => {
     },
   );
 
-  test("no table is forgotten, and what is left out is named", async () => {
+  test("every table is in the backup, except those that are named as left out", async () => {
     const tables = await readTables(source);
     expect(tables).toEqual(expect.arrayContaining(Object.keys(leftOut)));
     expect(Object.keys(plain.manifest.rows).toSorted()).toEqual(
@@ -242,7 +242,7 @@ describe("the whole drill", () => {
     const earlier = await createEmptyDatabase();
     const missing = "0004-throttle.sql";
     await loadDatabase(earlier, readBackup(plain.file, clearKey), { acceptBroken: false });
-    // As if this migration had not been there: it made a table that nothing refers to.
+    // Undoes one migration, which made a table that nothing refers to.
     await ask(earlier, `DELETE FROM migrations WHERE name = '${missing}'; DROP TABLE throttle`);
     const file = join(folder, "earlier");
     await writeBackup(earlier, { file, recipient: null, madeAt, key: signing });
@@ -271,7 +271,7 @@ describe("the whole drill", () => {
   });
 });
 
-describe("what is refused, and leaves nothing", () => {
+describe("a restore refuses and leaves nothing:", () => {
   test("a database that is not empty", async () => {
     const files = readBackup(plain.file, clearKey);
     await expect(loadDatabase(source, files, { acceptBroken: false })).rejects.toThrow(/not empty/);
@@ -360,7 +360,7 @@ describe("what is refused, and leaves nothing", () => {
     expect(await refusalOf(params(files.slice(1)))).toMatch(/does not begin/);
   });
 
-  test("refuses a file that is no backup, and one of a newer release", async () => {
+  test("a file that is no backup, and one of a newer release", async () => {
     const file = join(folder, "letter");
     await writeFile(file, "Dear Treasurer");
     expect(await refusalOf(readBackup(file, clearKey))).toMatch(/cut off|altered/);
@@ -402,7 +402,7 @@ const resigned = async (by: SigningKey) => {
   const files = await readFiles();
   return [...files.slice(0, -1), { ...files.at(-1)!, content: by.sign(files.at(-2)!.content) }];
 };
-/** As somebody would who rewrites the whole backup, and leaves the signature as it was. */
+/** The files as somebody would leave them who rewrites the backup but cannot sign it. */
 const rewritten = async () => {
   const files = await readFiles();
   const manifest = files.at(-2)!;
@@ -410,7 +410,7 @@ const rewritten = async () => {
   return [...files.slice(0, -2), { ...manifest, content: Buffer.from(text) }, files.at(-1)!];
 };
 
-describe("who made a backup", () => {
+describe("the maker of a backup", () => {
   test("is recognised by its signature, with the digest of its manifest", async () => {
     const { origin } = await restore(readBackup(plain.file, clearKey), {
       signer: signing.fingerprint.replaceAll(" ", "").toUpperCase(),
@@ -419,14 +419,14 @@ describe("who made a backup", () => {
     expect(origin.digest).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test("is asked of it when nobody signed it, and reported when that is accepted", async () => {
+  test("is missing in an unsigned backup, which is refused unless that is accepted", async () => {
     const unsigned = (await readFiles()).slice(0, -1);
     expect(await refusalOf(params(unsigned))).toMatch(/^The backup is not signed/);
     const { origin } = await restore(params(unsigned), { acceptUnsigned: true });
     expect(origin).toMatchObject({ signer: null, isIntact: false });
   });
 
-  test("is nobody that is known when the signature is of another manifest", async () => {
+  test("is unknown if the signature belongs to another manifest", async () => {
     expect(await refusalOf(params(await rewritten()))).toMatch(/^The backup was altered/);
     const { origin } = await restore(params(await rewritten()), { acceptUnsigned: true });
     expect(origin.isIntact).toBe(false);
@@ -435,7 +435,7 @@ describe("who made a backup", () => {
     expect(await refusalOf(params(nonsense))).toMatch(/^The backup is not signed/);
   });
 
-  test("is somebody else when another key signed it", async () => {
+  test("is somebody else if another key signed it", async () => {
     const stranger = await openSigningKey(join(folder, "stranger.pem"));
     const files = await resigned(stranger);
     await expect(restore(params(files), { signer: signing.fingerprint })).rejects.toThrow(
@@ -447,7 +447,7 @@ describe("who made a backup", () => {
     expect((await restore(params(files))).origin.signer).toBe(stranger.fingerprint);
   });
 
-  test("does not matter to a body that is not what its manifest says", async () => {
+  test("does not save a backup whose content differs from its manifest", async () => {
     const files = (await readFiles()).map((file) =>
       file.name.startsWith("tables/payments/")
         ? { ...file, content: Buffer.concat([file.content, Buffer.from("x")]) }
@@ -456,7 +456,7 @@ describe("who made a backup", () => {
     await expect(restore(params(files), { acceptUnsigned: true })).rejects.toThrow(/altered/);
   });
 
-  test("is one key, of two processes that make it at once, and only its owner reads it", async () => {
+  test("has one key, even if two processes make it at once, and only its owner can read it", async () => {
     const file = join(folder, "new/key.pem");
     const keys = await Promise.all([openSigningKey(file), openSigningKey(file)]);
     expect(keys[0].fingerprint).toBe(keys[1].fingerprint);

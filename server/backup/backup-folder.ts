@@ -1,5 +1,5 @@
-// A folder of backups: their names, by which it is known when each was made; which may go; and the tree heads that
-// they carry.
+// The folder of backups: their names, which tell when each was made, those to remove, and the tree heads in them. Also
+// writes and reads a backup file.
 import { appendFile, readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { randomBytes } from "node:crypto";
@@ -33,7 +33,7 @@ function isBackupName(name: string): boolean {
   return PATTERN.test(name);
 }
 
-/** When the backup of this name was made; null for any other file. */
+/** When the backup with this name was made; null for any other file. */
 export function madeAtOf(name: string): Date | null {
   const moment = PATTERN.exec(name)?.[1];
   if (moment === undefined) return null;
@@ -41,8 +41,8 @@ export function madeAtOf(name: string): Date | null {
 }
 
 /**
- * The backups that are no longer needed (SAFE-12): what stays is the newest of each of the last 7 days, 5 weeks and 24
- * months that have one. Files of other names are never among them.
+ * Returns the backups to remove (SAFE-12): all except the newest of each of the last 7 days, 5 weeks and 24 months that
+ * have one. It never returns other files.
  */
 export function findOutlived(names: readonly string[]): string[] {
   const backups = names
@@ -61,7 +61,7 @@ export function findOutlived(names: readonly string[]): string[] {
 
 type Backup = { name: string; madeAt: Date };
 
-/** `backups` newest first. */
+/** `backups` must be sorted, newest first. */
 function newestOfEach(
   backups: readonly Backup[],
   periods: number,
@@ -81,17 +81,17 @@ function weekOf(madeAt: Date): string {
   return String(Math.floor((day - 4) / 7));
 }
 
-// The tree heads: in a plain backup its first file has it, and a list beside them has it of every backup, since an
-// encrypted one shows nothing and an old one is removed.
+// The tree heads of backups. The first file in a plain backup has its tree head. A list beside the backups has those of
+// all, since an encrypted backup cannot be read here, and old ones are removed.
 
 const LIST = "log-heads.jsonl";
 
 const lineSchema = z.object({ file: z.string(), log_head: logHeadSchema });
 
-/** A head of the log and the backup it was read from. */
+/** A tree head and the name of its backup; `root` in hexadecimal. */
 export type BackedUpHead = { whence: string; size: number; root: string };
 
-/** Adds the head to the list of the folder; nothing when the log had not begun. */
+/** Adds the tree head to the folder's list; does nothing if the log had not begun. */
 export async function listHead(
   folder: string,
   { file, head }: { file: string; head: StoredLogHead | null },
@@ -101,7 +101,7 @@ export async function listHead(
   await appendFile(join(folder, LIST), `${line}\n`, { mode: 0o600 });
 }
 
-/** All of a folder, in no order; what cannot be read says nothing. A folder that is not there has none. */
+/** All tree heads of a folder, in no order. Skips what cannot be read; a missing folder has none. */
 export async function readStoredHeads(folder: string): Promise<BackedUpHead[]> {
   const names = await readdir(folder).catch(() => [] as string[]);
   const heads: BackedUpHead[] = [];
@@ -125,7 +125,7 @@ function fromJson(line: string): unknown {
   }
 }
 
-/** Of a plain backup, from its beginning only; null of an encrypted or damaged one. */
+/** The tree head of a plain backup, of which it reads only the beginning; null for an encrypted or damaged one. */
 async function readHeadOf(file: string): Promise<StoredLogHead | null> {
   try {
     for await (const { name, content } of readBackup(file, async () => null))
@@ -140,11 +140,11 @@ function isSystemError(error: unknown): boolean {
   return error instanceof Error && "code" in error;
 }
 
-// One backup as a file: tar, compressed, and encrypted if there is a key to encrypt it for.
+// One backup as a file: a compressed tar, encrypted if there is a recipient.
 
 export type WrittenBackup = { file: string; bytes: number; manifest: Manifest; origin: Origin };
 
-/** Writes the database to `file`, which is there whole, on disk, or not at all. */
+/** Writes the database to `file`, complete and on disk, or writes nothing. */
 export async function writeBackup(
   connection: ConnectionOptions,
   params: { file: string; recipient: string | null; madeAt: Date; key: SigningKey },
@@ -166,7 +166,7 @@ export async function writeBackup(
   return { file, bytes: (await stat(file)).size, ...made };
 }
 
-/** The files in a backup, in their order. */
+/** Yields the files in a backup, in their order. Refuses a damaged backup. */
 export async function* readBackup(
   file: string,
   readIdentity: ReadIdentity,
@@ -184,7 +184,7 @@ export async function* readBackup(
   }
 }
 
-/** What the decompression and the decryption say of a file that is not as it was written. */
+/** Whether decompressing or decrypting found that the file is not as it was written. */
 function isDamage(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof BackupError) return false;
   const code = "code" in error ? String(error.code) : "";

@@ -24,13 +24,13 @@ describe("the names of backups", () => {
     expect(madeAtOf("notes.txt")).toBeNull();
   });
 
-  test("of three years of nightly backups, 7 days, 5 weeks and 24 months stay", () => {
+  test("three years of nightly backups leave those of 7 days, 5 weeks and 24 months", () => {
     const names = nightly(3 * 365);
     const outlived = new Set(findOutlived(names));
     const stored = names.filter((name) => !outlived.has(name));
 
     expect(stored.slice(0, 7)).toEqual(names.slice(0, 7));
-    // In Nairobi these were made after midnight: the 22nd is a Sunday, and weeks end on Sundays.
+    // In Nairobi these were made after midnight. The 22nd is a Sunday, on which weeks end.
     const days = stored.map((name) => name.slice(6, 16));
     expect(days).toEqual(
       expect.arrayContaining(["2026-11-14", "2026-11-07", "2026-10-31", "2026-10-24"]),
@@ -39,13 +39,13 @@ describe("the names of backups", () => {
     expect(stored.length).toBeLessThanOrEqual(7 + 4 + 24);
   });
 
-  test("what was retained stays retained, however often the others are removed", () => {
+  test("removing a second time removes nothing more", () => {
     const names = nightly(400);
     const outlived = new Set(findOutlived(names));
     expect(findOutlived(names.filter((name) => !outlived.has(name)))).toEqual([]);
   });
 
-  test("only backups are ever removed, and few of them never", () => {
+  test("only backups are removed, and the last seven always stay", () => {
     expect(findOutlived(["notes.txt", "akiba.tar.gz", ...nightly(7)])).toEqual([]);
     expect(findOutlived([])).toEqual([]);
   });
@@ -112,7 +112,7 @@ test("officials see the digest that a restore prints, and have it in the mail of
   expect(body).toContain(`has the digest\n${digest}\n`);
 });
 
-test("backups that have outlived their time go, other files stay", async () => {
+test("old backups are removed, and other files stay", async () => {
   await writeFile(join(folder, "notes.txt"), "");
   for (let day = 1; day <= 12; day++)
     await writeFile(

@@ -1,5 +1,5 @@
-// The nightly backup; and how each backup went, stored in the database, so that officials see when the last one was
-// made, from whichever server.
+// Makes the nightly backup, and stores the result of each backup in the database, so that officials see the last one,
+// whichever server made it.
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -18,8 +18,8 @@ import { backupName, findOutlived, listHead, writeBackup } from "./backup-folder
 type Destination = { folder: string; recipient: string | null; signingKeyFile: string };
 
 /**
- * Backs up into a folder, and removes backups past their days, weeks and months. A failure is stored and mailed to
- * the officials; the next night tries again.
+ * Backs up into a folder, and removes backups that are no longer needed. Stores a failure and mails it to the
+ * officials; the next night tries again.
  */
 export async function backUpNightly(
   { db, connection }: { db: Database; connection: ConnectionOptions },
@@ -102,7 +102,10 @@ export async function keepBackupRun(
   );
 }
 
-/** A database of an older release keeps no account of its backups, or another one. */
+/**
+ * Whether the database stores backup runs as this release does. False for an older release's, which has another table
+ * or none.
+ */
 export async function keepsBackupRuns(reader: Reader): Promise<boolean> {
   const { rows } = await sql<{ exists: boolean }>`
     SELECT EXISTS (

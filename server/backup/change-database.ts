@@ -1,5 +1,5 @@
-// The database of a group becomes another one: it is moved, or an operator says yes to an older one. What waited to be sent in the one
-// that is left is sent by nobody who goes back to it (NOTE-4).
+// Changes the database of a group: moves it to another one, or accepts an older one. Messages that waited in the old
+// database are not sent from there any more (NOTE-4).
 import type { ClientBase } from "pg";
 import { askOf, leaveUnsent, type LeftUnsent } from "#server/core/notices/settle-message.ts";
 import type { ConnectionOptions } from "#server/db/connection.ts";
@@ -17,8 +17,9 @@ import { loadDatabase, type Restored } from "./load-database.ts";
 import type { SigningKey } from "./signature.ts";
 
 /**
- * Moves a group to another, empty database, without a file in between. Refuses while a server works on the old one, since what it wrote
- * meanwhile would stay behind. What waits to be sent goes out from the new one; in the old one it becomes unknown.
+ * Moves a group to another, empty database, without a file in between. Refuses while a server works on the old one,
+ * since its later changes would stay behind. Waiting messages are sent from the new database; in the old one they
+ * become unknown.
  */
 export function moveDatabase(
   from: ConnectionOptions,
@@ -49,7 +50,7 @@ async function requireNoServer(client: ClientBase): Promise<void> {
     );
 }
 
-/** Mail stays behind: what still waits to be sent is lost with the old database. */
+/** Mails are not moved, so those that still wait are lost with the old database. */
 async function countUnsentMails(client: ClientBase): Promise<number> {
   const { rows } = await client.query<{ count: string }>(
     `SELECT count(*)::text AS count FROM graphile_worker.jobs WHERE task_identifier = 'send-mail'`,
@@ -58,8 +59,8 @@ async function countUnsentMails(client: ClientBase): Promise<number> {
 }
 
 /**
- * What `npm run accept-database` does: says yes to the database, after what waited in an older one was left unsent. In the database
- * that was seen last, with all that was seen of it, everything stays as it is.
+ * `npm run accept-database`: accepts the database. In an older one it first marks waiting messages as unknown. If it is
+ * the database seen last, with everything that was seen, it changes nothing.
  */
 export async function acceptOlder(
   dataDir: string,

@@ -1,4 +1,4 @@
-// Reads a whole database on one snapshot, as the files of a backup, one after another and never many at once.
+// Reads a whole database on one snapshot as the files of a backup, one after another to save memory.
 import { createHash } from "node:crypto";
 import type { ClientBase } from "pg";
 import { to as copyTo } from "pg-copy-streams";
@@ -21,7 +21,7 @@ import type { TarEntry } from "./tar.ts";
 const PART_BYTES = 4 * 1024 * 1024;
 const NEW_LINE = 0x0a;
 
-/** `onManifest` receives what the manifest says, which `key` signs. `madeAt` is the time of the snapshot. */
+/** `key` signs the manifest, and `onManifest` receives it. `madeAt` is the time of the snapshot. */
 export async function* dumpDatabase(
   connection: ConnectionOptions,
   params: {
@@ -82,7 +82,7 @@ async function readHeaderOf(client: ClientBase, madeAt: Date): Promise<Header> {
   };
 }
 
-/** The table's COPY text in parts of whole rows; none when it is empty. */
+/** Yields the table's COPY text in parts of whole rows; nothing for an empty table. */
 async function* readTable(
   client: ClientBase,
   table: string,
@@ -107,7 +107,7 @@ async function* readTable(
   if (size > 0) yield Buffer.concat(held);
 }
 
-/** Counters stand outside of any snapshot: read last, they are never behind what was dumped. */
+/** A snapshot does not cover counters. They are read last, so that they are never behind the dumped rows. */
 async function readSequences(client: ClientBase): Promise<Record<string, string>> {
   const { rows } = await client.query<{ name: string; last: string }>(
     `SELECT sequencename AS name, last_value::text AS last FROM pg_sequences

@@ -1,4 +1,4 @@
-// Puts the files of a backup into an empty database: all of it in one transaction, proven before it is committed.
+// Loads the files of a backup into an empty database, in one transaction that is proven before it commits.
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -29,14 +29,15 @@ export type Restored = {
   origin: Origin;
   verdict: Verdict;
   migrated: string[];
-  /** What waited to be sent and is not sent any more, since it may have gone out meanwhile. */
+  /** Messages that waited in the backup. They are not sent, since the old server may have sent them meanwhile. */
   unsent: LeftUnsent;
 };
 
 /**
- * Refuses a database that is not empty, a backup that is damaged or not proven by its manifest, one that is not signed or was altered
- * unless `acceptUnsigned`, one of another key than `signer`, and books that `verify` finds broken unless `acceptBroken`. Whatever refuses
- * or interrupts it, nothing is left behind. `sendsOn`: what waited goes out from here, since nobody has worked on the other database.
+ * Refuses a database that is not empty, a backup that is damaged or differs from its manifest, one that is unsigned or
+ * altered unless `acceptUnsigned`, one signed by another key than `signer`, and books that `verify` finds broken unless
+ * `acceptBroken`. A refusal or an interruption leaves nothing behind. `sendsOn`: waiting messages are sent from here,
+ * since nobody works on the other database.
  */
 export function loadDatabase(
   connection: ConnectionOptions,
@@ -72,13 +73,13 @@ export function loadDatabase(
     await client.query("COMMIT");
     await client.query("ANALYZE");
     await client.query(`SELECT pg_advisory_unlock(${MIGRATION_LOCK})`);
-    // What the job queue needs; a server would do it at its start.
+    // Creates the job queue's tables, as a server would at its start.
     await migrate(connection);
     return { manifest, origin, verdict, migrated: newer.map(({ name }) => name), unsent };
   });
 }
 
-/** The backup is as it was made, but what it holds breaks invariants. */
+/** The backup is undamaged, but its books break invariants. */
 export class BrokenBooks extends BackupError {
   readonly verdict: Verdict;
   constructor(verdict: Verdict) {
@@ -100,7 +101,7 @@ async function requireEmpty(client: ClientBase): Promise<void> {
     );
 }
 
-/** Gives the manifest, which the loaded tables have been found to agree with, and who signed it. */
+/** Loads the files, checks the tables against the manifest, and returns the manifest and who signed it. */
 async function load(
   client: ClientBase,
   entries: AsyncIterable<TarEntry>,
@@ -137,7 +138,10 @@ async function load(
   return { manifest: says, origin: readOrigin(content, signature) };
 }
 
-/** Makes the tables of the backup's own level, empty and without anything that would decide on or change a row. */
+/**
+ * Makes the tables of the backup's own release, empty and without triggers and foreign keys, so that rows load
+ * unchanged.
+ */
 async function open(client: ClientBase, header: Header) {
   const missing = await findMissing(client);
   const known = new Set(missing.map(({ name }) => name));
@@ -181,7 +185,7 @@ async function restoreSequences(client: ClientBase, manifest: Manifest): Promise
     await client.query("SELECT setval(quote_ident($1)::regclass, $2::bigint)", [name, last]);
 }
 
-/** The foreign keys decide on all rows as they come back. */
+/** Restores the triggers and foreign keys; the foreign keys check all rows. Refuses the backup if a row breaks one. */
 async function raise(raiseGuards: () => Promise<void>): Promise<void> {
   try {
     await raiseGuards();
@@ -194,7 +198,7 @@ function altered(how: string, cause?: unknown): BackupError {
   return new BackupError(`The backup was altered or is damaged: ${how}.`, { cause });
 }
 
-// Takes triggers and foreign keys out of the way of a restore, and puts them back, as the tables' owner may everywhere.
+// Removes triggers and foreign keys for a restore, and puts them back. The tables' owner has this right on every host.
 
 const SCHEMA = "relnamespace = current_schema()::regnamespace";
 
@@ -205,8 +209,8 @@ const enabling: Record<string, string> = {
 };
 
 /**
- * In the open transaction. What it gives puts everything back as it was; the foreign keys are made anew, so that every
- * row is checked by them.
+ * Works in the open transaction. The returned function puts everything back; it makes the foreign keys again, so that
+ * they check every row.
  */
 export async function standDownGuards(client: ClientBase): Promise<() => Promise<void>> {
   const triggers = await client.query<{ table: string; name: string; mode: string }>(

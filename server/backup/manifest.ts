@@ -1,4 +1,5 @@
-// What a backup says of itself: first what is needed to read it (`backup.json`), last what it must prove (`manifest.json`).
+// A backup's own description: first what is needed to read it (`backup.json`), last what it must prove
+// (`manifest.json`).
 import type { ClientBase } from "pg";
 import * as z from "zod";
 import { presentHead } from "#server/verify/log-invariants.ts";
@@ -7,7 +8,7 @@ import { BackupError } from "#server/platform/command.ts";
 export const HEADER_NAME = "backup.json";
 export const MANIFEST_NAME = "manifest.json";
 
-/** Entries of the log, and the root of its tree in hexadecimal. */
+/** The number of entries in the log, and the root of its tree in hexadecimal. */
 export const logHeadSchema = z.object({
   size: z.number(),
   root: z.string().regex(/^[0-9a-f]{64}$/),
@@ -18,34 +19,34 @@ const headerSchema = z.object({
   format: z.literal("akiba-backup"),
   version: z.literal(1),
   made_at: z.string(),
-  /** The migrations of its schema, in their order. */
+  /** The names of the applied migrations, in their order. */
   migrations: z.array(z.string()).min(1),
   /** Each table with its columns, in the order of its COPY text. */
   tables: z.record(z.string(), z.array(z.string())),
-  /** Where the log ended; not said by backups of earlier releases. */
+  /** The log's tree head; missing in backups of earlier releases. */
   log_head: z.optional(z.nullable(logHeadSchema)),
 });
 export type Header = z.infer<typeof headerSchema>;
 
 const proofSchema = z.object({
-  /** Rows of each table. */
+  /** The number of rows of each table. */
   rows: z.record(z.string(), z.number()),
-  /** Entries of the journal. */
+  /** The number of journal entries. */
   entries: z.number(),
   /** Each account's balance in cents, debit positive. */
   trial_balance: z.record(z.string(), z.string()),
   audit_head: z.nullable(z.object({ seq: z.string(), hash: z.string() })),
-  /** Not said by backups of earlier releases. */
+  /** Missing in backups of earlier releases. */
   log_head: z.optional(z.nullable(logHeadSchema)),
 });
-/** What must be the same in the database that was backed up and in the one restored. */
+/** What must be equal in the backed-up and in the restored database. */
 type Proof = z.infer<typeof proofSchema>;
 
 const manifestSchema = proofSchema.extend({
   made_at: z.string(),
   /** SHA-256 of each file before this one. */
   files: z.record(z.string(), z.string()),
-  /** The last number each counter gave. */
+  /** The last number that each counter returned. */
   sequences: z.record(z.string(), z.string()),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
@@ -68,7 +69,7 @@ function parse<T>(schema: z.ZodType<T>, content: Buffer): T {
   }
 }
 
-/** What the connected database proves; plain SQL, as `npm run verify` is. */
+/** Reads the proof from the connected database, by plain SQL as `npm run verify`. */
 export async function readProof(client: ClientBase, tables: readonly string[]): Promise<Proof> {
   const rows: Record<string, number> = {};
   for (const table of tables) {
@@ -92,7 +93,7 @@ export async function readProof(client: ClientBase, tables: readonly string[]): 
   };
 }
 
-/** The head of the log, by the same SQL as `verify`; null before its first entry, and of a schema without the log. */
+/** The log's tree head, by the same SQL as `verify`; null before its first entry, and in a schema without the log. */
 export async function readTreeHead(client: ClientBase): Promise<StoredLogHead | null> {
   const known = await client.query<{ exists: boolean }>(
     "SELECT to_regclass('log_leaves') IS NOT NULL AS exists",
@@ -105,7 +106,7 @@ export async function readTreeHead(client: ClientBase): Promise<StoredLogHead | 
   return root === null ? null : { size: Number(size), root };
 }
 
-/** The first thing in which the two differ, as a sentence; null when nothing does. */
+/** The first difference as a sentence; null if there is none. */
 export function findDifference(promised: Proof, found: Proof): string | null {
   const parts = [
     ["the trial balance", promised.trial_balance, found.trial_balance],
@@ -126,9 +127,9 @@ function canonical(value: unknown): string {
   return JSON.stringify(Object.fromEntries(fields));
 }
 
-// What a backup holds: every table of the schema, but for what must not outlive the moment.
+// A backup contains every table of the schema, except those that a restore must not bring back.
 
-/** Left out, and why. Whatever is not named here is backed up, a table of a later release too. */
+/** The tables that are left out, and why. All others are backed up, also those of later releases. */
 export const leftOut: Readonly<Record<string, string>> = {
   migrations: "written anew, as the backup's level says",
   sessions: "a restore signs everybody out",
@@ -143,7 +144,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   throttle: "counts the last minutes",
 };
 
-/** Each table with its columns, those that are computed from others left out. */
+/** Each table with its columns, without generated ones. */
 export async function readStoredTables(client: ClientBase): Promise<Record<string, string[]>> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns

@@ -1,5 +1,5 @@
-// Files of backups and archives: compressed, and encrypted where there is a key to encrypt them for, in the age format
-// (age-encryption.org): to a public key, whose private half need not be here.
+// Files of backups and archives: compressed, and encrypted if there is a recipient, in the age format
+// (age-encryption.org). Encrypting needs only the public key; the private key can be elsewhere.
 import { createReadStream, createWriteStream } from "node:fs";
 import { open, readFile, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
@@ -11,29 +11,29 @@ import { BackupError } from "#server/platform/command.ts";
 
 const MAGIC = "age-encryption.org/v1";
 
-/** A new pair of keys: `identity` opens what is written for `recipient`. */
+/** Makes a pair of keys: `identity` decrypts what is encrypted for `recipient`. */
 export async function newBackupKey(): Promise<{ identity: string; recipient: string }> {
   const identity = await generateX25519Identity();
   return { identity, recipient: await identityToRecipient(identity) };
 }
 
 type PackParams = {
-  /** Asked once everything is written; the name may depend on it. */
+  /** Called once everything is written, since the name may depend on it. */
   file: () => string;
-  /** The path until then, in the same folder. */
+  /** The path while writing, in the same folder. */
   draft: string;
   /** A public key of age; null to encrypt nothing. */
   recipient: string | null;
 };
 
-/** Writes what `plain` gives into a file that is there whole and on disk when this returns its path, or not at all. */
+/** Writes `plain` into a file and returns its path. The file is complete and on disk, or does not exist. */
 export async function writePacked(
   plain: Readable,
   { file, draft, recipient }: PackParams,
 ): Promise<string> {
   const zipped = createGzip();
   const packing = pipeline(plain, zipped);
-  // Its failure reaches the writing too; here it only must not go unheard.
+  // A failure also ends the writing below. This only keeps it from being an unhandled rejection.
   packing.catch(() => undefined);
   try {
     const sealed = recipient === null ? zipped : await encryptTo(recipient, zipped);
@@ -56,7 +56,7 @@ async function syncFolder(path: string): Promise<void> {
   await folder.close();
 }
 
-/** Gives the text of a key file: one secret key a line, # before a comment; null when there is none. */
+/** Reads the text of a key file: one secret key a line, comments after #; null without a file. */
 export type ReadIdentity = () => Promise<string | null>;
 
 export function readingIdentity(file: string | null): ReadIdentity {
@@ -64,8 +64,8 @@ export function readingIdentity(file: string | null): ReadIdentity {
 }
 
 /**
- * The bytes that were packed into a file. `whole` fails where the file is damaged, also beyond the last byte that was read. Refuses an
- * encrypted file without a key; `what` is what the refusal calls it.
+ * Opens a packed file and returns its bytes as a stream. `whole` rejects if the file is damaged, also after the last
+ * byte that was read. Refuses an encrypted file without a key; the refusal calls the file `what`.
  */
 export async function openPacked(
   file: string,
@@ -91,7 +91,7 @@ export async function openPacked(
   return { plain, whole, close };
 }
 
-/** Refuses what is no public key of age. */
+/** Refuses a recipient that is no public key of age. */
 async function encryptTo(recipient: string, plain: Readable): Promise<Readable> {
   const encrypter = new Encrypter();
   try {

@@ -1,11 +1,11 @@
-// What a backup, a restore and a move tell whoever ran them.
+// The lines that a backup, a restore and a move print.
 import { writeFingerprint } from "#domain/proofs/fingerprint.ts";
 import type { Restored } from "./load-database.ts";
 import type { LeftUnsent } from "#server/core/notices/settle-message.ts";
 import type { Origin } from "./signature.ts";
 import type { Manifest } from "./manifest.ts";
 
-/** What stands in the books, in lines that can be compared by eye. */
+/** Describes the books in lines that people can compare. */
 export function describeBooks(manifest: Manifest): string[] {
   const rows = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0);
   const accounts = Object.keys(manifest.trial_balance).length;
@@ -22,7 +22,7 @@ export function describeBooks(manifest: Manifest): string[] {
   ];
 }
 
-/** Who made the backup; `own` is the fingerprint of this machine's own key, null when it has none. */
+/** Tells who made the backup; `own` is the fingerprint of this machine's own key, null if it has none. */
 export function describeOrigin(origin: Origin, own: string | null): string[] {
   const { digest, signer, isIntact } = origin;
   const whose =
@@ -41,7 +41,7 @@ export function describeOrigin(origin: Origin, own: string | null): string[] {
   ];
 }
 
-/** What was proven of the database that was filled. */
+/** Tells what was proven about the restored database. */
 export function describeRestored(restored: Restored): string[] {
   const { manifest, verdict, migrated } = restored;
   const held = verdict.checked - verdict.breaches.length;
@@ -55,7 +55,7 @@ export function describeRestored(restored: Restored): string[] {
   ];
 }
 
-/** In one line; none when nothing waited. */
+/** One line about messages that are not sent again; none if nothing waited. */
 export function describeUnsent({ messages, notices }: LeftUnsent): string[] {
   const waited = [
     ...(messages === 0 ? [] : [messages === 1 ? "1 message" : `${messages} messages`]),

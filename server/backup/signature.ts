@@ -17,30 +17,30 @@ import { BackupError } from "#server/platform/command.ts";
 export const SIGNATURE_NAME = "manifest.sig";
 
 export type SigningKey = {
-  /** Names the key: whoever has noted it knows a backup of this server. */
+  /** The key's fingerprint. Somebody who has noted it can recognise this server's backups. */
   fingerprint: string;
   /** The content of the file `manifest.sig`. */
   sign(manifest: Buffer): Buffer;
 };
 
-/** Who made a backup, as far as it can be known. */
+/** What is known about who made a backup. */
 export type Origin = {
   /** SHA-256 of the manifest, in hexadecimal. */
   digest: string;
-  /** The fingerprint of the key that signed it; null when nobody did. */
+  /** The fingerprint of the key that signed it; null if it is not signed. */
   signer: string | null;
-  /** Whether the signature is one of this manifest. */
+  /** Whether the signature matches this manifest. */
   isIntact: boolean;
 };
 
 const signatureSchema = z.object({
   algorithm: z.literal("ed25519"),
-  /** Base64 of its DER (SubjectPublicKeyInfo). */
+  /** The key's DER (SubjectPublicKeyInfo) in Base64. */
   public_key: z.string(),
   signature: z.string(),
 });
 
-/** The key in `file`, which is made the first time; of two who make it at once both use the first one's. */
+/** Opens the key in `file`, or makes it. If two processes make it at once, both use the first one's. */
 export async function openSigningKey(file: string): Promise<SigningKey> {
   const found = await findSigningKey(file);
   if (found !== null) return found;
@@ -52,7 +52,7 @@ export async function openSigningKey(file: string): Promise<SigningKey> {
     await written.writeFile(privateKey.export({ type: "pkcs8", format: "pem" }));
     await written.sync();
     await written.close();
-    // Made by root, it belongs to whoever runs the server in that folder.
+    // If root makes the key, it gets the folder's owner, who runs the server.
     const { uid, gid } = await stat(dirname(file));
     if (process.getuid?.() === 0) await chown(draft, uid, gid);
     await link(draft, file).catch((error: unknown) => {
@@ -64,7 +64,7 @@ export async function openSigningKey(file: string): Promise<SigningKey> {
   return (await findSigningKey(file)) ?? openSigningKey(file);
 }
 
-/** Null where there is no such file; refuses one that holds no such key or cannot be read. */
+/** Null if there is no such file. Refuses a file that cannot be read or has no such key. */
 export async function findSigningKey(file: string): Promise<SigningKey | null> {
   let key: KeyObject;
   try {
@@ -91,7 +91,7 @@ export async function findSigningKey(file: string): Promise<SigningKey | null> {
   };
 }
 
-/** `signature` is the content of `manifest.sig`, null when the backup has none. */
+/** `signature` is the content of `manifest.sig`; null if the backup has none. */
 export function readOrigin(manifest: Buffer, signature: Buffer | null): Origin {
   const digest = createHash("sha256").update(manifest).digest("hex");
   if (signature === null) return { digest, signer: null, isIntact: false };
@@ -109,8 +109,8 @@ export function readOrigin(manifest: Buffer, signature: Buffer | null): Origin {
 }
 
 /**
- * Refuses a backup that is not signed, or whose signature does not fit its manifest, unless `acceptUnsigned`; and one that
- * another key signed than `signer`, a fingerprint, in any case.
+ * Refuses a backup that is unsigned, or whose signature does not match its manifest, unless `acceptUnsigned`. With a
+ * `signer`, a fingerprint, it refuses a backup without that key's matching signature in any case.
  */
 export function requireOrigin(
   origin: Origin,
@@ -136,7 +136,7 @@ function withoutGroups(fingerprint: string): string {
   return fingerprint.replaceAll(/[\s:]/g, "").toLowerCase();
 }
 
-/** Half of the SHA-256 of the public key, in groups that can be read out: "1a2b 3c4d …". */
+/** The first half of the public key's SHA-256, in groups that people can read out: "1a2b 3c4d …". */
 function fingerprintOf(der: Buffer): string {
   const hash = createHash("sha256").update(der).digest("hex").slice(0, 32);
   return hash.replaceAll(/(.{4})(?=.)/g, "$1 ");

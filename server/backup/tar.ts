@@ -1,13 +1,13 @@
-// The plain container of a backup: a tar file (POSIX ustar) that every system can open.
+// Packs and unpacks the container of a backup: a tar file (POSIX ustar), which every system can open.
 import { BackupError } from "#server/platform/command.ts";
 
 export type TarEntry = { name: string; content: Buffer };
 
 export const TAR_BLOCK = 512;
-/** No part of a backup is larger; a header that says so is damaged. */
+/** No part of a backup is larger, so a header with a larger size is damaged. */
 const CONTENT_MAX = 64 * 1024 * 1024;
 
-/** The bytes of a tar file, entry by entry. Names are ASCII of at most 100 characters. */
+/** Yields the bytes of a tar file, entry by entry. Names must be ASCII of at most 100 characters. */
 export async function* packTar(
   entries: AsyncIterable<TarEntry>,
   modified: Date,
@@ -20,7 +20,7 @@ export async function* packTar(
   yield Buffer.alloc(2 * TAR_BLOCK);
 }
 
-/** The entries of a tar file as `packTar` writes it; refuses one that ends early. */
+/** Yields the entries of a tar file that `packTar` wrote. Refuses one that ends early. */
 export async function* unpackTar(bytes: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
   const source = openByteReader(bytes);
   for (;;) {
@@ -31,7 +31,7 @@ export async function* unpackTar(bytes: AsyncIterable<Buffer>): AsyncGenerator<T
     await source.read(tarPadding(size));
     yield { name, content };
   }
-  // Read to the very end, so that the checksum of the compression is checked too.
+  // Reads to the end, so that the compression's checksum is checked too.
   await source.drain();
 }
 
@@ -58,7 +58,9 @@ function readHeader(block: Buffer): { name: string; size: number } {
 
 const NO_BACKUP = "This is not a backup of Akiba, or it was altered.";
 
-/** A file's header; `type` is 0 of a file, 5 of a folder, 2 of a symbolic link, which leads to `link`. */
+/**
+ * Reads a header. `type` is 0 for a file, 5 for a folder, 2 for a symbolic link to `link`. Refuses a wrong checksum.
+ */
 export function readTarHeader(block: Buffer): {
   name: string;
   size: number;
@@ -79,12 +81,12 @@ function checksum(block: Buffer): number {
   return block.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 0x20 : byte), 0);
 }
 
-/** What fills the last block of a file of this size. */
+/** The bytes that fill the last block of a file of this size. */
 export function tarPadding(size: number): number {
   return (TAR_BLOCK - (size % TAR_BLOCK)) % TAR_BLOCK;
 }
 
-/** `read` gives exactly so many bytes, `drain` goes to the end. */
+/** `read` returns exactly `size` bytes, or refuses if there are fewer; `drain` reads to the end. */
 export function openByteReader(bytes: AsyncIterable<Buffer>) {
   const source = bytes[Symbol.asyncIterator]();
   let held: Buffer[] = [];

@@ -1,4 +1,5 @@
-// What waits in a backup when the database it was made of has sent it meanwhile: nobody gets it twice (NOTE-4).
+// Messages that wait in a backup, and that the original database may have sent meanwhile: nobody gets them twice
+// (NOTE-4).
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -29,7 +30,7 @@ let group: TestGroup;
 let memberId: number;
 const ends: (() => Promise<unknown>)[] = [];
 
-// One text waits for the morning, one was under way, and of one notice nobody has found the channels yet.
+// One SMS waits for the morning, one is being sent, and one notice has no messages yet.
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "akiba-unsent-"));
   gateway = await startSmsGateway();
@@ -37,7 +38,7 @@ beforeEach(async () => {
   group = founded.group;
   const { books } = founded;
   memberId = (await books.member()).id;
-  // Who they are was reported before.
+  // Notices about the members' joining count as sent.
   await group.db.updateTable("notices").set({ dispatched_at: group.clock.now() }).execute();
   await group.db.updateTable("notice_messages").set({ state: "sent" }).execute();
   group.clock.set(EVENING);
@@ -62,7 +63,7 @@ afterEach(async () => {
 
 const states = async (of: TestGroup) => (await messagesOf(of)).map(({ state }) => state);
 
-/** Of what no payment has to stand behind, for `verify`. */
+/** Notifies about an event for which `verify` needs no payment. */
 const tell = (of: TestGroup, number: number) =>
   tellOfContribution(of, memberId, {
     event: "entry_reversed",
@@ -72,7 +73,7 @@ const tell = (of: TestGroup, number: number) =>
 
 const signingKey = () => openSigningKey(join(folder, "signing.pem"));
 
-/** A server on that database, the morning after. */
+/** Starts a server on that database on the next morning. */
 async function wakeUp(connection: TestGroup["connection"]): Promise<TestGroup> {
   const woken = await startGroup({ connection, startsAt: MORNING });
   const sender = startSender(woken, smsSettings(gateway.url));
@@ -83,7 +84,7 @@ async function wakeUp(connection: TestGroup["connection"]): Promise<TestGroup> {
   return woken;
 }
 
-/** Of what it still has to send the last; several are sent at once, so what came before may be settled after it. */
+/** Waits until a new message is sent. Several are sent at once, so earlier ones may be settled after it. */
 async function sendOneMore(woken: TestGroup): Promise<void> {
   await tell(woken, 4);
   await expect.poll(async () => (await states(woken)).at(-1)).toBe("sent");
@@ -117,7 +118,7 @@ test("messages that waited in a backup are unknown after its restore, and later 
   await sendOneMore(restored);
   await expect.poll(() => states(restored)).toEqual(["unknown", "unknown", "unknown", "sent"]);
   expect(sent()).toEqual(["1", "3", "4"]);
-  // What may have been charged is set aside of the month's cap.
+  // The month's cap reserves the cost of messages that the gateway may have charged.
   const messages = await messagesOf(restored);
   expect(messages.map(({ reserved_units }) => reserved_units)).toEqual([
     8_000n,
@@ -134,7 +135,7 @@ test("messages that waited in a backup are unknown after its restore, and later 
   expect(reported).toHaveLength(4);
 });
 
-test("waiting messages are sent from the database that a group has moved to, and not from the old one", async () => {
+test("after a move, waiting messages are sent from the new database and not from the old one", async () => {
   const to = await createEmptyDatabase();
   const { unsent } = await moveDatabase(group.connection, to, await signingKey());
   expect(describeUnsent(unsent)).toEqual([]);

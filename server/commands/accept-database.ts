@@ -1,4 +1,4 @@
-// npm run accept-database: says yes to a database that is behind what the server has seen (SAFE-25).
+// npm run accept-database: accepts a database that is older than what the server has seen (SAFE-25).
 import { writeFingerprint } from "#domain/proofs/fingerprint.ts";
 import { acceptOlder } from "#server/backup/change-database.ts";
 import { describeUnsent } from "#server/backup/print-proof.ts";

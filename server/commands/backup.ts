@@ -1,4 +1,5 @@
-// npm run backup [-- --to FILE] [--recipient age1…]: the whole database in one file. It changes nothing in the books.
+// npm run backup [-- --to FILE] [--recipient age1…]: writes the whole database into one file. It changes nothing in the
+// books.
 import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";

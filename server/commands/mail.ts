@@ -1,4 +1,4 @@
-// npm run mail [-- --last N] [-- --to ADDRESS]: the mails of the database, newest last (API-16).
+// npm run mail [-- --last N] [-- --to ADDRESS]: prints the mails of the database, newest last (API-16).
 import { parseArgs } from "node:util";
 import { sql } from "kysely";
 import { formatDay, nairobiDate, nairobiIso } from "#domain/calendar.ts";
@@ -37,9 +37,7 @@ function readArguments(): { last: number; recipient: string | undefined } {
   return { last: number, recipient: to };
 }
 
-// The mails of the database as they can be read.
-
-/** The last ones, newest last; the text of a mail that was sent is no longer stored. */
+/** The last `last` mails, newest last. The text of a sent mail is no longer stored. */
 async function readMails(db: Database, command: { last: number; recipient: string | undefined }) {
   let query = db.selectFrom("mails").selectAll().orderBy("id", "desc").limit(command.last);
   if (command.recipient !== undefined)

@@ -1,11 +1,11 @@
-// npm start: the server.
+// npm start: runs the server.
 import { openGuard } from "#server/db/seen-database.ts";
 import { openMigratedDatabase } from "#server/db/open-database.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { openLog } from "#server/platform/logger.ts";
 import { endWith, serve } from "#server/serve.ts";
 
-// Built, this file lies in dist/server beside dist/web. Node 22.18 and newer run its source too, beside the same build.
+// The built file is in dist/server, beside dist/web. Node 22.18 and newer also run this source, with the same build.
 const home = new URL(
   import.meta.url.endsWith(".ts") ? "../../dist/server/" : "./",
   import.meta.url,

@@ -1,4 +1,4 @@
-// npm run move -- --to DATABASE_URL: the group from the database in use to another, empty one, proven equal.
+// npm run move -- --to DATABASE_URL: moves the group to another, empty database, and proves the two equal.
 import { parseArgs } from "node:util";
 import { BrokenBooks } from "#server/backup/load-database.ts";
 import { moveDatabase } from "#server/backup/change-database.ts";

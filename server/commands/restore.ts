@@ -1,5 +1,5 @@
-// npm run restore -- --from FILE [--identity FILE]: a backup into an empty database, proven equal to its manifest.
-// From a folder: the archive of the log, up to its end or to a moment.
+// npm run restore -- --from FILE [--identity FILE]: restores a backup into an empty database, and proves it equal to
+// its manifest. From a folder it restores the archive of the log, up to its end or to a moment.
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";

@@ -1,4 +1,4 @@
-// npm run setup-link: makes a link by which the group is set up; earlier ones end (MEM-32).
+// npm run setup-link: makes a link to set up the group; earlier links end (MEM-32).
 import { sealAudit } from "#server/core/audit-log/audit-chain.ts";
 import { makeSetupLink } from "#server/core/members/setup-links.ts";
 import { openMigratedDatabase } from "#server/db/open-database.ts";

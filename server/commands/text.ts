@@ -1,4 +1,4 @@
-// npm run text -- +2547…: sends one text by the group's gateway, and says what the gateway made of it.
+// npm run text -- +2547…: sends one SMS by the group's gateway, and prints the gateway's answer.
 import { parseArgs } from "node:util";
 import { normalisePhone } from "#domain/members/contacts.ts";
 import { openAfricasTalking, type SmsOutcome } from "#server/core/notices/sms/africas-talking.ts";

@@ -1,4 +1,4 @@
-// npm run verify: proves every invariant of the books; exit 1 with the offending ids when one breaks.
+// npm run verify: checks every invariant of the books; exits with 1 and prints the offending ids if one is broken.
 import { join } from "node:path";
 import { writeFingerprint } from "#domain/proofs/fingerprint.ts";
 import { openMigratedDatabase } from "#server/db/open-database.ts";
@@ -21,7 +21,7 @@ await runCommand(async () => {
       for (const { id, found } of breach.offenders) console.error(`  ${id}: ${found}`);
     }
     console.log(`${checked - breaches.length} of ${checked} invariants hold.`);
-    // Noted elsewhere, it shows later that nobody has rewritten the log from here on.
+    // Somebody who notes the fingerprint elsewhere can later prove that nobody has rewritten the log up to here.
     if (log !== null)
       console.log(
         `Log: ${log.size} entries, fingerprint ${writeFingerprint(log.root.toString("hex"))}`,
