@@ -47,9 +47,13 @@ import { addHeaders, securityHeaders } from "./http/headers.ts";
 import { limitConnections } from "./http/connections.ts";
 import { proposedSettlements, settlementRoutes } from "./features/settlements/settlements.ts";
 import { endpointRoutes } from "./http/endpoint-route.ts";
-import { answerFailures } from "./http/failure.ts";
+import {
+  answerFailures,
+  answeringBadAddress,
+  answeringClientError,
+  answerUnknownPath,
+} from "./http/failure.ts";
 import { nameLanguage } from "./http/language.ts";
-import { answerUnknownPath, answeringBadAddress, answeringClientError } from "./http/unroutable.ts";
 import { readInlineStyles, serveWeb } from "./http/web-files.ts";
 import type { Config } from "./platform/config.ts";
 import { setPepper } from "./platform/password-hash.ts";

@@ -123,7 +123,7 @@ export type SheetFact = string | number | Cents | { day: PlainDate } | { month: 
 type Written = { written: string };
 type Row = { row: number };
 
-/** The facts of each fault. The sentences have the same codes in `opening.ts` of each language in messages. */
+/** The facts of each fault. The sentences have the same codes in `files.ts` of each language in messages. */
 export type SheetFaults = {
   // The sheet itself
   "sheet-missing": Written;

@@ -30,7 +30,7 @@ export interface FileLine {
   balanceCents: Cents | null;
 }
 
-/** A line's fault, as code and facts; the sentences are in `statements.ts` of each language in messages. */
+/** A line's fault, as code and facts; the sentences are in `files.ts` of each language in messages. */
 export interface LineFault {
   code:
     | "date-unreadable"

@@ -2,12 +2,11 @@
 import { done, failures } from "./answers.ts";
 import { accounts, descriptions } from "./books.ts";
 import { fields, labels } from "./fields.ts";
+import { evidence, opening, reopened, statementLines, statements } from "./files.ts";
 import { mails } from "./mails.ts";
 import { notices } from "./notices.ts";
-import { opening } from "./opening.ts";
 import { refusals } from "./refusals.ts";
 import { reports } from "./reports.ts";
-import { evidence, reopened, statementLines, statements } from "./statements.ts";
 import { words } from "./words.ts";
 
 export const server = {

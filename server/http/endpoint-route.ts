@@ -2,20 +2,31 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
 import { single } from "#domain/assert.ts";
-import type { Database, Reader, Tx } from "#server/db/connection.ts";
+import {
+  type Database,
+  inTransaction,
+  isUndone,
+  type Reader,
+  type Tx,
+} from "#server/db/connection.ts";
 import type { Replica } from "#server/db/replica/replica.ts";
-import { admitting, type Admission } from "./admission.ts";
-import { sendDownload, type Download, readFromSource } from "./answer-read.ts";
+import { ProposedInstead } from "#server/core/approvals/proposals.ts";
+import { type Answer, claimKeys, storeAnswers } from "#server/core/requests/idempotency.ts";
+import { lockMembership } from "#server/db/locks.ts";
+import { batch } from "#server/platform/batching/batch.ts";
+import { type Admission, admitAgain, admitting } from "./admission.ts";
+import { type Download, readFromSource, sendDownload } from "./answer-read.ts";
 import {
   DEADLINE_MS,
-  readForm,
-  readSignedInInput,
   type FormOptions,
   type PublicInput,
+  readForm,
+  readSignedInInput,
+  readWrite,
   type SignedInInput,
   type WriteOptions,
+  type WriteRequest,
 } from "./read-request.ts";
-import { handlingWrites } from "./write-request.ts";
 
 export type Serving = Admission & {
   /** The replica that may serve reports (contract/replica-reads.ts). */
@@ -140,5 +151,67 @@ function registering(app: FastifyInstance, serving: Serving) {
         return handle(request, reply);
       },
     });
+  };
+}
+
+// Changes by signed-in people, and the one transaction that makes them. A single request is a list of one.
+
+/**
+ * Handles the requests for a change: each in its own transaction (`alone`), or simultaneous ones in one (`together`).
+ * In a shared transaction each request has another `:id`; if one is refused, all roll back and each runs alone
+ * (docs/decisions/016-shared-transactions.md).
+ */
+function handlingWrites<E extends Endpoint, Prepared>(
+  serving: { db: Database; deadlineMs?: number },
+  endpoint: E,
+  options: WriteOptions<SignedInInput<E>, Prepared>,
+  act: (tx: Tx, requests: readonly WriteRequest<E, Prepared>[]) => Promise<ReplyOf<E>[]>,
+) {
+  type Requests = readonly WriteRequest<E, Prepared>[];
+
+  const transact = (
+    requests: Requests,
+    {
+      status,
+      act: actAs,
+    }: { status: number; act: (tx: Tx, requests: Requests) => Promise<unknown[]> },
+  ): Promise<Answer[]> =>
+    inTransaction(serving.db, async (tx) => {
+      if (options.changesMembership === true) await lockMembership(tx);
+      const admitted = await admitAgain(tx, endpoint, requests);
+      const keys = requests.map(({ keyed }) => keyed);
+      const stored = await claimKeys(tx, keys);
+      if (stored !== null) return [stored];
+      const answers = (await actAs(tx, admitted)).map((body) => ({ status, body }));
+      await storeAnswers(tx, keys, answers);
+      for (const { requireInTime } of requests) requireInTime();
+      return answers;
+    });
+
+  /**
+   * If a change needs a second person, it rolls back and is proposed in a new transaction of the same kind (BOOK-20).
+   */
+  const make = async (requests: Requests): Promise<Answer[]> => {
+    try {
+      return await transact(requests, { status: endpoint.status, act });
+    } catch (error) {
+      if (!(error instanceof ProposedInstead) || requests.length > 1) throw error;
+      const propose = async (tx: Tx) => [await error.propose(tx)];
+      return transact(requests, { status: 201, act: propose });
+    }
+  };
+
+  const answering =
+    (makeOne: (requested: WriteRequest<E, Prepared>) => Promise<Answer>) =>
+    async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+      const { status, body } = await makeOne(await readWrite(serving, endpoint, options, request));
+      reply.status(status);
+      return body;
+    };
+
+  const keyOf = ({ input }: WriteRequest<E, Prepared>) => input.id;
+  return {
+    alone: answering(async (requested) => single(await make([requested]))),
+    together: answering(batch(make, { most: 8, atOnce: 2, keyOf, isUndone })),
   };
 }

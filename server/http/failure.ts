@@ -1,11 +1,13 @@
-// One table from errors to answers (API-3), and what the log says of them.
-import type { FastifyInstance, FastifyRequest } from "fastify";
+// One table from errors to answers (API-3), and what the log says of them; also for requests that no route serves.
+import type { OutgoingHttpHeaders } from "node:http";
+import type { Socket } from "node:net";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Failure } from "#contract/endpoint.ts";
 import { Refusal, refuse } from "#domain/refusal.ts";
 import { sayFieldErrors, sayRefusal } from "#messages/say-refusal.ts";
-import { inEnglish, translatorFor, type Translate } from "#messages/translator.ts";
+import { inEnglish, type Translate, translatorFor } from "#messages/translator.ts";
 import { isDatabaseAway } from "#server/db/database-away.ts";
-import { acceptedLanguage } from "./language.ts";
+import { acceptedLanguage, inChosenTheme, languageOfPage, pageFile } from "./language.ts";
 
 /** Answers whatever a route throws, in the language of whoever asks. */
 export function answerFailures(app: FastifyInstance): void {
@@ -137,8 +139,8 @@ export function whyUnread(error: unknown, bytesMax: number): unknown {
   return isTooLarge ? new FileTooLarge(bytesMax) : error;
 }
 
-// A refusal that may be an attack (SAFE-10): a dead token, a missing right, a passed limit. It goes to the log and not into the
-// audit chain, or anybody could fill the database with refused requests.
+// A refusal that may be an attack (SAFE-10): a dead token, a missing right, a passed limit. It goes to the log and
+// not into the audit chain, or anybody could fill the database with refused requests.
 
 const logged: ReadonlySet<Refusal["kind"]> = new Set(["unauthenticated", "forbidden", "too-many"]);
 const deadLinks: ReadonlySet<Refusal["code"]> = new Set([
@@ -163,4 +165,93 @@ function logRefusal(request: FastifyRequest, error: unknown): void {
     },
     "refused",
   );
+}
+
+// Requests that no route serves: unknown paths, and unreadable addresses and requests.
+
+/**
+ * Answers JSON for the API (404, or 405 with the methods that exist), a page for people. Call before the routes are
+ * added: it records them.
+ */
+export function answerUnknownPath(app: FastifyInstance): void {
+  const served: { method: string; pattern: RegExp }[] = [];
+  app.addHook("onRoute", (route) => {
+    const pattern = patternOf(route.url);
+    for (const method of [route.method].flat()) served.push({ method, pattern });
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const t = translatorFor(acceptedLanguage(request));
+    const path = request.url.split("?", 1)[0] ?? "";
+    if (!/^\/(api|media)(\/|$)/.test(path)) return sendPage(request, reply);
+    const methods = served.filter((route) => route.pattern.test(path)).map((route) => route.method);
+    const allowed = [...new Set(methods)].filter((method) => method !== "HEAD");
+    if (allowed.length === 0) return reply.status(404).send({ detail: t("failures.nothingHere") });
+    return reply
+      .status(405)
+      .header("Allow", allowed.join(", "))
+      .send({ detail: t("failures.wrongMethod", { methods: allowed.join(" or ") }) });
+  });
+}
+
+/** `/api/a/:id/` as a pattern; wildcards serve files and are ignored here. */
+function patternOf(url: string): RegExp {
+  if (url.includes("*")) return /$^/;
+  const escaped = url.replace(/\/+$/, "").replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return new RegExp(`^${escaped.replaceAll(/:[A-Za-z]+/g, "[^/]+")}/?$`);
+}
+
+/** The application draws its own page for an unknown address. */
+function sendPage(request: FastifyRequest, reply: FastifyReply) {
+  const wantsPage =
+    request.method === "GET" && (request.headers.accept ?? "").includes("text/html");
+  reply.status(404);
+  return wantsPage && "sendFile" in reply
+    ? reply.sendFile(inChosenTheme(pageFile("app", languageOfPage(request, reply)), request))
+    : reply.type("text/plain; charset=utf-8").send(inEnglish("failures.nothingHere"));
+}
+
+// Unreadable addresses and requests.
+
+type ClientFailure = "failures.headersTooLarge" | "failures.slowRequest" | "failures.unreadable";
+
+/** A badly escaped or endless address is a 404. */
+export function answeringBadAddress(headers: OutgoingHttpHeaders) {
+  return (_error: Error, request: FastifyRequest, reply: FastifyReply) =>
+    void reply
+      .status(404)
+      .headers(headers)
+      .header("Cache-Control", "no-store")
+      .send({ detail: translatorFor(acceptedLanguage(request))("failures.nothingHere") });
+}
+
+const answers: Record<string, [string, ClientFailure]> = {
+  HPE_HEADER_OVERFLOW: ["431 Request Header Fields Too Large", "failures.headersTooLarge"],
+  ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "failures.slowRequest"],
+};
+const unreadable: [string, ClientFailure] = ["400 Bad Request", "failures.unreadable"];
+
+/**
+ * Answers bytes that are no HTTP, too slow or too large, then closes the connection: nothing after them can be
+ * trusted.
+ */
+export function answeringClientError(headers: OutgoingHttpHeaders) {
+  const always = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`);
+  return (error: Error & { code?: string }, socket: Socket): void => {
+    if (!socket.writable || error.code === "ECONNRESET") {
+      socket.destroy();
+      return;
+    }
+    const [status, failure] = answers[error.code ?? ""] ?? unreadable;
+    // The path is unreadable, and so is the language.
+    const body = JSON.stringify({ detail: inEnglish(failure) });
+    const head = [
+      `HTTP/1.1 ${status}`,
+      "Content-Type: application/json; charset=utf-8",
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      "Cache-Control: no-store",
+      ...always,
+      "Connection: close",
+    ];
+    socket.end(`${head.join("\r\n")}\r\n\r\n${body}`, () => socket.destroy());
+  };
 }

@@ -30,7 +30,7 @@ type Requested = {
 
 /**
  * Thrown to undo a change that needs a second person: it rolls the transaction back, and `propose` runs in a new one
- * under the same rights and idempotency key (http/write-request.ts).
+ * under the same rights and idempotency key (http/endpoint-route.ts).
  */
 export class ProposedInstead extends Error {
   readonly propose: (tx: Tx) => Promise<Proposed>;

@@ -1,19 +1,23 @@
 import { useFieldArray, useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
+import { Plus, Trash2 } from "lucide-react";
 import {
   changeSettings,
   type GroupSettingsView,
   type SettingName,
   settingNames,
+  type SettingsChange,
+  type SettingValue,
 } from "#contract/group.ts";
+import { type PayTo, payToCharactersMost, payToKinds, payToMost } from "#domain/payments/pay-to.ts";
 import { AmountField, showFieldErrors, useForm } from "#web/api/use-form.tsx";
 import { useAction } from "#web/api/use-action.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { SelectField, TextField } from "#web/ui/field.tsx";
 import { FormErrors, FormFoot, useUnsaved } from "#web/ui/form.tsx";
-import { Plus, Trash2 } from "lucide-react";
-import { type PayTo, payToCharactersMost, payToKinds, payToMost } from "#domain/payments/pay-to.ts";
+import { formatMomentAndTime } from "#web/ui/day.ts";
+import { formatMoney } from "#web/ui/money.tsx";
 
 /** Where to pay has a form of its own (`PayToForm`). */
 type Written = Exclude<SettingName, "pay_to">;
@@ -51,7 +55,7 @@ const sections = [
 ] as const satisfies readonly { title: string; names: readonly Written[] }[];
 
 /** The settings in KES. */
-export const amounts: readonly SettingName[] = [
+const amounts: readonly SettingName[] = [
   "monthly_contribution",
   "late_fine_amount",
   "second_person_above",
@@ -247,5 +251,52 @@ export function PayToForm({ ways }: { ways: readonly PayTo[] }) {
         </FormFoot>
       </form>
     </Card>
+  );
+}
+
+/** A setting's value in words. */
+export function useSettingWords() {
+  const text = useTranslations("settings");
+  const payTo = useTranslations("payTo");
+  const sayWay = ({ kind, name, number, account }: PayTo) =>
+    [`${payTo(`kinds.${kind}`)} ${number}`, name, account].filter((part) => part !== "").join(", ");
+  return (setting: SettingName, value: SettingValue): string =>
+    value === null
+      ? text("off")
+      : Array.isArray(value)
+        ? value.map(sayWay).join("; ") || payTo("edit.nothing")
+        : typeof value === "boolean"
+          ? text(`values.${value}`)
+          : amounts.includes(setting)
+            ? formatMoney(value)
+            : String(value);
+}
+
+/** Who changed which setting, newest first. */
+export function SettingsHistory({ history }: { history: readonly SettingsChange[] }) {
+  const text = useTranslations("settings");
+  const inWords = useSettingWords();
+  if (history.length === 0) return <p className="text-muted">{text("noHistory")}</p>;
+  return (
+    <ul className="divide-y divide-line">
+      {history.map((change) => (
+        <li key={change.at} className="py-3">
+          <p className="text-sm text-muted">
+            {formatMomentAndTime(change.at)} · {change.actor.full_name}
+          </p>
+          <ul>
+            {change.changes.map(({ setting, before, after }) => (
+              <li key={setting} className="break-words">
+                {text("changed", {
+                  setting: text(`names.${setting}`),
+                  before: inWords(setting, before),
+                  after: inWords(setting, after),
+                })}
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -4,8 +4,12 @@ import { getSettings, settingNames } from "#contract/group.ts";
 import { getProposals } from "#contract/proposals.ts";
 import { ProposalsList } from "#web/features/proposals/proposals-list.tsx";
 import { useEndpoint } from "#web/api/use-query.ts";
-import { PayToForm, SettingsForm } from "#web/features/settings/settings-form.tsx";
-import { SettingsHistory, useSettingWords } from "#web/features/settings/settings-history.tsx";
+import {
+  PayToForm,
+  SettingsForm,
+  SettingsHistory,
+  useSettingWords,
+} from "#web/features/settings/settings-form.tsx";
 import { LoadProblem } from "#web/ui/alert.tsx";
 import { Card, Facts } from "#web/ui/card.tsx";
 import { PageHeader } from "#web/ui/page.tsx";

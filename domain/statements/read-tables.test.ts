@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays } from "../calendar.ts";
-import { proveComplete } from "./completeness.ts";
+import { proveComplete } from "./read-tables.ts";
 
 type Movement = Parameters<typeof proveComplete>[0][number];
 
