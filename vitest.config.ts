@@ -1,15 +1,15 @@
-// Groups of tests, one after the other: rules, the server on a real PostgreSQL, journeys in a real browser, and at last, one
-// at a time, the journeys that measure how long something takes. Rules keep a processor busy; of server and journeys three files
-// run at once, since each waits now and then. The fault tests (`npm run test:faults`) are long, and run apart, one after the
-// other, on built servers.
+// Groups of tests, one after the other: rules, the server on a real PostgreSQL, journeys in a real browser, and at
+// last, one at a time, the journeys that measure how long something takes. Tests of rules keep a processor busy; of
+// server tests and journeys three files run at once, because each waits now and then. The fault tests (`npm run
+// test:faults`) take long, and run apart, one after the other, on built servers.
 import { defineConfig, type ViteUserConfig } from "vitest/config";
 import { LongestFirst } from "./tests/support/longest-first.ts";
 
-/** Beside another browser these would measure that one too. */
+/** These run alone, because beside another browser they would measure that one too. */
 const measured = ["e2e/slow-network.spec.ts", "e2e/doors.spec.ts"];
 
-// A process loads each file of the product once, for all tests that it runs: nothing in it is changed at the top of a file but by
-// what a test takes back.
+// A process loads each file of the product once for all tests that it runs. So a test that changes something at the top
+// of a file must change it back.
 const rules = { pool: "forks", isolate: false, testTimeout: 60_000 } as const;
 
 const journeys = {

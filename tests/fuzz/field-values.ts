@@ -8,7 +8,7 @@ import { type FieldShape, shapeOf } from "#contract/fields.ts";
 /** Values of the present group by field name, so that valid input also matches something. */
 export type Known = Readonly<Record<string, readonly unknown[]>>;
 
-/** With values for the fields of this path only, stored as `path field`. */
+/** Adds the values that are stored as `path field`, for the fields of this path only. */
 export function knownAt(path: string, known: Known): Known {
   const own = Object.entries(known).filter(([key]) => key.startsWith(`${path} `));
   return {
@@ -28,7 +28,7 @@ type Definition = {
   values?: readonly unknown[];
 };
 
-/** Input that `schema` accepts, or nearly always; the group's rules may still refuse it. */
+/** Input that `schema` accepts nearly always; the group's rules may still refuse it. */
 export function inputFor(schema: $ZodType, known: Known, name = ""): Arbitrary<unknown> {
   const own = ownInput(schema, known, name);
   const named = known[name];
@@ -262,7 +262,7 @@ export const hostileTexts: readonly string[] = [...injectionTexts, ...unusualTex
 
 export const hostileValues: readonly unknown[] = [...hostileTexts, ...numbers, ...shapes, ...dates];
 
-/** Field names that reach into the program where code merges objects carelessly. */
+/** Field names that change the program's own objects if code merges objects carelessly. */
 export const pollutingNames = [
   "__proto__",
   "constructor",

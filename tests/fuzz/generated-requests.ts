@@ -110,7 +110,7 @@ function contentsOf(endpoint: Endpoint, known: Known): Arbitrary<Content> {
   );
 }
 
-/** The fields with some replaced by hostile values, left out, nested deeper or joined by others. */
+/** The fields, with some of them replaced by hostile values, omitted, nested deeper or joined by others. */
 function changed(valid: Arbitrary<unknown>, known: Known): Arbitrary<Fields> {
   const names = fc.oneof(
     { weight: 3, arbitrary: fc.nat({ max: 20 }) },
@@ -149,7 +149,7 @@ const as = (body: string | Buffer | null, type = "application/json"): Content =>
   body,
 });
 
-/** The same JSON, written invalidly or sent under another content type. */
+/** The same JSON, written invalidly or sent with another content type. */
 function brokenWritings(json: string): Content[] {
   return [
     as(json.slice(0, -1)),

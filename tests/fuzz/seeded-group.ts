@@ -261,13 +261,13 @@ export async function seedGroup(): Promise<SeededGroup> {
       [...repayments, ...finePayments].map((id) => ({ id, amount_seen: 50 })),
       [{ id: repayments[0], amount_seen: "100.00" }, { id: contributions[0] }],
     ],
-    // Left out, or the subject of one of the items.
+    // Omitted, or the amount of one of the items.
     amount_seen: [undefined, undefined, 1_000, 500],
     recovered_amount: [1, 0.5, "20.25"],
     member: ids,
     actor: ids,
     member_id: [...ids, ...ofBook],
-    // The actor's own more often than another's.
+    // Omitted, or the actor's own id, more often than any other id.
     "/api/finances/monthly-contribution/ member_id": [undefined, undefined, ...ofBook],
     "/api/finances/pay-loan/:id/ member_id": [undefined, undefined, active.id, ...ofBook],
     "/api/finances/pay-fine/ member_id": [undefined, undefined, active.id, ...ofBook],
@@ -300,7 +300,7 @@ export async function seedGroup(): Promise<SeededGroup> {
     page_size: [5, 100],
   } satisfies Known;
 
-  // Gives proofs a log with entries.
+  // Proofs need a log with entries.
   await sealAudit(group.db);
   await group.close();
   return {
@@ -318,7 +318,7 @@ export async function seedGroup(): Promise<SeededGroup> {
       Chairperson: chairperson,
       Treasurer: treasurer,
       "Sec-Gen": secGen,
-      // No member: only the token is the auditor's.
+      // An auditor is no member: only the token is the auditor's, and the other fields are a member's.
       auditor: { ...active, token: entered.access },
     },
     known,

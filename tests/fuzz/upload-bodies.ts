@@ -1,5 +1,5 @@
-// Uploads of statements, photos and a group's sheets: files of each kind, files that claim to be one, and bodies that are
-// no upload at all.
+// Uploads of statements, photos and a group's sheets: files of each kind, files that claim to be one, and bodies that
+// are no upload at all.
 import { csvParts, type Sheets, threeMembers } from "#tests/support/opening-sheets.ts";
 import { statementCorpus } from "#tests/support/statement-corpus.ts";
 import { csvOf, newOrganisation } from "#tests/support/statement-files.ts";
@@ -148,7 +148,7 @@ function photo(
   return part(content, disposition, media);
 }
 
-/** Says it is 60,000 pixels wide and high. */
+/** The same PNG, but its header says 60,000 pixels wide and high. */
 function hugePixel(): Buffer {
   const picture = Buffer.from(pixel);
   picture.writeUInt32BE(60_000, 16);

@@ -1,9 +1,9 @@
-// Money, days and chance for the model: its own arithmetic, so that it shares no mistake with the application; and values that every endpoint
-// must refuse.
+// Money, days and chance for the reference model, in its own arithmetic, so that it shares no mistake with the
+// application; and values that every endpoint must refuse.
 
 export type Cents = bigint;
 
-/** KES of an answer or a body in cents. */
+/** Converts the KES of an answer or a body to cents. */
 export const toCents = (kes: number): Cents => BigInt(Math.round(kes * 100));
 export const toKes = (cents: Cents): number => Number(cents) / 100;
 
@@ -22,7 +22,7 @@ export const dayOf = (instant: Date): string =>
 const lengthOfMonth = (year: number, month: number) =>
   new Date(Date.UTC(year, month, 0)).getUTCDate();
 
-/** The same day some months later; the last day of a month that is too short. */
+/** The same day some months later, or the last day of the month if it is too short. */
 export function monthsLater(day: string, months: number): string {
   const [year, month, date] = day.split("-").map(Number) as [number, number, number];
   const index = year * 12 + (month - 1) + months;
@@ -58,9 +58,9 @@ export function openChance(seed: number) {
   const whole = (min: number, max: number) => min + Math.floor(next() * (max - min + 1));
   return {
     whole,
-    /** True with this probability: `is(0.1)` in one case of ten. */
+    /** True with this probability: `is(0.1)` is true in one case of ten. */
     is: (share: number) => next() < share,
-    /** One of them, or undefined when there is none. */
+    /** One of the items, or undefined if there is none. */
     maybeOne: <T>(items: readonly T[]): T | undefined => items[whole(0, items.length - 1)],
     one: <T>(items: readonly T[]): T => {
       const item = items[whole(0, items.length - 1)];
@@ -72,7 +72,7 @@ export function openChance(seed: number) {
       const kes = BigInt(whole(minKes, Math.max(minKes, maxKes)));
       return kes * 100n + (next() < 0.3 ? BigInt(whole(0, 99)) : 0n);
     },
-    /** One of the names, weighted. */
+    /** One of the choices, by their weights. */
     weighted<T>(choices: readonly (readonly [T, number])[]): T {
       let left = next() * choices.reduce((sum, [, weight]) => sum + weight, 0);
       for (const [choice, weight] of choices) if ((left -= weight) < 0) return choice;

@@ -86,11 +86,11 @@ async function readFines({ call, model }: World, person: Person): Promise<Json[]
   return fines;
 }
 
-// Late fines in the reference model, as each day's sweep must charge them.
+// Late fines, as each day's sweep must charge them.
 
 /**
- * The newest payment date of an approved contribution, not before the book's; otherwise the day of approval as a
- * member.
+ * The newest payment date of an approved contribution, but no earlier than the book's; without a contribution, the day
+ * of approval as a member.
  */
 function lastPaidOn(model: Model, person: Person): string | null {
   const days = model.payments

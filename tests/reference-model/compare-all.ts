@@ -169,7 +169,10 @@ async function compareAccount(world: World, by: Caller, person: Person): Promise
   });
 }
 
-/** The rows' in less out, newest first, lead from opening to closing, which is what books and records say is left. */
+/**
+ * The rows, newest first, lead from the opening to the closing balance by their `in` less their `out`. The closing
+ * balance is what the member paid in, less the member's debts.
+ */
 function checkBalances(model: Model, person: Person, shown: Json): void {
   let balance = toCents(shown.opening);
   for (const row of shown.transactions.toReversed()) {
@@ -203,7 +206,7 @@ const expectedStatement = (model: Model, { id }: Person, kind: PaymentKind) =>
     .map((payment) => `${payment.id} ${payment.cents} ${statusOf(payment)}`)
     .toSorted();
 
-/** What one member sees of themselves, whoever they are. */
+/** A random person reads their own account. */
 export async function readOwnAccount(world: World): Promise<boolean> {
   const { model, chance } = world;
   const person = chance.one(model.people);

@@ -1,4 +1,4 @@
-// What answers show of one member, of one payment, and of what a member owes and when, held to the model.
+// Compares with the model what answers show of a member, of a loan or a payment, and of what a member owes and when.
 import type { Json } from "#tests/support/test-group.ts";
 import { type Cents, monthsLater, toCents, total } from "./arithmetic.ts";
 import {
@@ -92,8 +92,6 @@ export function checkFines(model: Model, person: Person, shown: Json): void {
     );
   }
 }
-
-// Payments.
 
 export function checkPayment({ model }: World, payment: Payment, shown: Json): void {
   agree(
@@ -191,7 +189,7 @@ function monthsOf(model: Model, person: Person) {
   return person.approvedOn === null ? { owed: [], amount: 0n, ...next } : { owed, amount, ...next };
 }
 
-/** The monthly amount that repays the balance by its day, and a cent less does not. */
+/** The monthly amount repays the balance by its due day, and a cent less would not. */
 function checkPace(loan: Json, today: string): void {
   let months = 1;
   while (monthsLater(today, months) < loan.due_on) months += 1;

@@ -12,13 +12,13 @@ export type Person = {
   office: Office | null;
   status: "pending_approval" | "active" | "dormant" | "cleared";
   isActive: boolean;
-  /** Through an exit or a clearing. */
+  /** True after an exit or a clearing. */
   hasLeft: boolean;
   signedUpOn: string;
   approvedOn: string | null;
   /** The contributions that the group holds for them, in cents. */
   heldCents: Cents;
-  /** The group's book on them, while its sheet is in force. */
+  /** The member's figures in the group's book, while its sheet is in force. */
   book: BookOfPerson | null;
 };
 /** Days as `yyyy-MM-dd`; `paidUpTo` is the first of its month. */
@@ -61,7 +61,7 @@ export type Loan = Decided & {
   /** The principal and interest in the books, in cents. */
   principalCents: Cents;
   interestCents: Cents;
-  /** From the group's book: nobody applied for it here. */
+  /** The loan comes from the group's book: nobody applied for it here. */
   isOfBook?: true;
 };
 export type Fine = {
@@ -132,7 +132,7 @@ export type WaitingProposal = {
 /** The group's settings; rates and shares in hundredths of a percent. */
 export type Terms = {
   monthlyCents: Cents;
-  /** In the month after the month of the contribution. */
+  /** The due day in the month after the month of the contribution. */
   dueDay: number;
   rate: Record<LoanType, bigint>;
   months: Record<LoanType, number>;
@@ -141,7 +141,7 @@ export type Terms = {
   lateCents: Cents;
   interestShare: bigint;
   yearStart: string;
-  /** More than this out of the bank needs a second official; null: off. */
+  /** Taking more than this out of the bank needs a second official; null if no amount does. */
   secondPersonAbove: Cents | null;
 };
 
@@ -160,7 +160,7 @@ export type Model = {
   badDebts: BadDebt[];
   /** The statements of bank and M-PESA. */
   banked: Banked;
-  /** By the year they start in. */
+  /** The closed years, each as the calendar year in which it starts. */
   closedYears: number[];
 };
 
@@ -246,7 +246,7 @@ export function countDueLimit(model: Model): void {
   model.terms.secondPersonAbove = due.setting.aboveCents;
 }
 
-// Statements: accounts, files, their lines, and the offices' word on each day.
+// Statements: accounts, files, their lines, and the days that the offices accepted.
 
 export type StatementAccount = {
   id: number;
@@ -279,7 +279,7 @@ export type Statement = {
   isWhole: boolean;
   accepted: { office: string; personId: number }[];
   isWithdrawn: boolean;
-  /** The file. */
+  /** The text of the file. */
   text: string;
 };
 export type Acceptance = {

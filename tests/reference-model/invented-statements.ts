@@ -11,7 +11,7 @@ import {
 import { stateOf } from "./statements.ts";
 import type { World } from "./world.ts";
 
-/** What members reported, mostly with their amount, and what nobody reported. */
+/** Payments that members reported, mostly with their amount, and payments that nobody reported. */
 export function inventMovements(
   { chance, model, counts }: World,
   account: StatementAccount,
@@ -75,7 +75,7 @@ export function inventMovements(
   ].toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
 }
 
-/** The other end of money that left one of our accounts. */
+/** The arrival of money that left another of our accounts. */
 function between(
   { chance, model }: Pick<World, "chance" | "model">,
   account: StatementAccount,
@@ -123,7 +123,7 @@ function kindOf({ status, details, cents }: Movement): LineKind {
   return details.endsWith("Charge") ? "charge" : "payment_out";
 }
 
-/** As in the file before, so that it is recognised. */
+/** The line as the earlier file wrote it, so that the server recognises it. */
 export function asMovement(line: StatementLine): Movement {
   const { reference: receipt, cents, kind, code } = line;
   const at = `${line.day} 00:00:01`;

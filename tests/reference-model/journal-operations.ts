@@ -67,7 +67,7 @@ export async function readJournal(world: World): Promise<boolean> {
   return true;
 }
 
-/** Recognises an entry of an approval, the sweep or a settlement by its postings. */
+/** Finds the model's entry for an entry of an approval, the sweep or a settlement, by its postings. */
 function learn(model: Model, shown: Json): void {
   if (model.entries.some(({ id }) => id === shown.id)) return;
   const lines = shown.postings.map((line: Json) =>
@@ -89,13 +89,13 @@ const isSame = (
   shownLines: string[],
   { source }: Json,
 ): boolean => {
-  // Late fines are alike, but which one it is decides whether it can be reversed.
+  // Late fines have the same postings, but whether an entry can be reversed depends on its own fine.
   if (kind === "fine" && itemId !== source.id) return false;
   const own = merged(lines.map(([account, cents]) => `${account} ${cents}`));
   return JSON.stringify(own) === JSON.stringify(merged(shownLines));
 };
 
-/** One amount for each account: an entry may have several postings on an account, as one for each loan. */
+/** One amount for each account: an entry may have several postings on an account, for example one for each loan. */
 function merged(lines: readonly string[]): [string, number][] {
   const sums = new Map<string, number>();
   for (const line of lines) {
@@ -144,7 +144,7 @@ const closed = (model: Model, year: number): Expected => ({
   },
 });
 
-// Which entries the Treasurer may reverse, and what that changes, in the reference model (BOOK-19).
+// Which entries the Treasurer may reverse, and what a reversal changes (BOOK-19).
 
 export function mayReverse(model: Model, entry: Entry): boolean {
   if (entry.isReversed) return false;

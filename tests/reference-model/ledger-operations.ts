@@ -98,7 +98,7 @@ function charge(
   return id;
 }
 
-/** Checked before the right: the Treasurer without a type gets an error of the form. */
+/** The server checks the type before the right, so the Treasurer gets an error of the form for an unknown one. */
 export async function postUnknownType(world: World): Promise<boolean> {
   const person = world.chance.maybeOne(
     world.model.people.filter((each) => may(each, "keep the books")),
@@ -129,11 +129,11 @@ type Made = {
   kind: EntryKind;
   lines: Line[];
   check?: (entry: Json) => number;
-  /** The day of its declaration or deposit. */
+  /** The day of the declaration or deposit concerned. */
   notBefore?: string;
 };
 
-/** Posts it, unless the bank would go below zero; for a dated entry no asset may on any day since (BOOK-25). */
+/** Posts an entry, unless the bank would go below zero, or for a dated entry any asset on any day since (BOOK-25). */
 export async function postEntry(world: World, { type, fields, made }: Posting): Promise<boolean> {
   const { chance, model, call } = world;
   const right = type === "fine" ? "be an official" : "keep the books";
@@ -187,7 +187,9 @@ function chooseDate({ chance, model }: World) {
   return { day, ...dateField(chance, day) };
 }
 
-/** Whether an entry may have that day: not too early or late, no closed year, and no asset below zero since. */
+/**
+ * Whether an entry may have that day: it is not too early, late or in a closed year, and no asset is below zero since.
+ */
 export function isDayOpen(
   model: Model,
   { day, lines, notBefore }: { day: string; lines: readonly Line[]; notBefore?: string },
@@ -235,7 +237,7 @@ export function keep(model: Model, made: Made & { day: string }, entry: Json): v
 const sorted = (lines: readonly Line[]) =>
   lines.map(([account, cents]) => `${account} ${cents}`).toSorted();
 
-/** Sometimes more than the bank holds. */
+/** An amount that the bank mostly can pay. */
 export const affordable = ({ chance, model }: World): Cents => {
   const bank = bankBalance(model);
   return chance.is(0.08) ? bank + 1n : (bank * BigInt(chance.whole(0, 15))) / 100n + 1n;

@@ -69,7 +69,7 @@ export async function matchLine(world: World): Promise<boolean> {
   return true;
 }
 
-/** Mostly something with the line's amount. */
+/** A target for the line, mostly one with the line's amount. */
 function chooseTarget({ chance, model }: World, { cents }: StatementLine): Target | undefined {
   const payments = model.payments.filter((payment) => payment.cents === cents);
   const entries = model.entries.filter(({ id, kind }) => id !== null && kind !== "opening");
@@ -131,7 +131,7 @@ export async function unmatchLine(world: World): Promise<boolean> {
   return true;
 }
 
-/** A line in that nobody claimed, recorded for a member who can pay. */
+/** Records a line of money in, which nobody claimed, as a payment of a member who may pay. */
 export async function recordLine(world: World): Promise<boolean> {
   const { chance, model, call } = world;
   const line = chooseLine(world, (each) => each.cents > 0n && stateOf(model, each) === "open");
@@ -173,7 +173,7 @@ export async function recordLine(world: World): Promise<boolean> {
   return true;
 }
 
-/** Charges and other money out, as one expense; money in, as income. */
+/** Books charges and other money out as a single expense, or money in as income. */
 export async function bookLines(world: World): Promise<boolean> {
   const { chance, model, call } = world;
   const first = chooseLine(world, (each) => stateOf(model, each) === "open");

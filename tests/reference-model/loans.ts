@@ -104,7 +104,7 @@ export function disburse(model: Model, loan: Loan): void {
 export const shownStatus = (loan: Loan): string =>
   loan.status === "applied" ? statusOf(loan) : loan.status;
 
-/** The sweep: loans with a balance past their date. */
+/** As the sweep does, puts active loans past their date into default. */
 export function defaultLoans(model: Model): void {
   for (const loan of model.loans)
     if (loan.status === "active" && loan.expiryDate! < todayOf(model)) loan.status = "default";

@@ -1,4 +1,4 @@
-// The offices bring the group's book over, and take it back while nothing rests on it.
+// The offices bring the group's book over, and take it back while nothing depends on it.
 import { sql } from "kysely";
 import type { OpeningBook } from "#domain/opening/opening-book.ts";
 import { propose } from "#tests/support/opening-books.ts";
@@ -13,7 +13,7 @@ import type { World } from "./world.ts";
 const CUT_OVER = "2026-02-28";
 const path = (id: number, what: string) => `/api/opening/${id}/${what}/`;
 
-/** Two offices sometimes take a first sheet back; another one then stays. */
+/** Brings a sheet over. Sometimes two offices take it back, and bring another one, which stays. */
 export async function moveIn(world: World): Promise<void> {
   const { chance, model, group } = world;
   for (let index = 0; index < 3; index++) await addMember(world);
@@ -82,7 +82,7 @@ const say = ({ model, call }: World, { office, id, what, body, expected }: Word)
     exact: true,
   });
 
-/** Proposed, looked at, and accepted: nothing of it counts before. */
+/** Proposes a sheet, compares everything, because it must not count yet, and accepts it. */
 async function bring(world: World) {
   const { chance, group, model, history } = world;
   const sheet = chooseSheet(world);
@@ -152,7 +152,7 @@ function chooseSheet({ chance, model }: World): Sheet {
   };
 }
 
-/** As a sheet with these figures would be read; retained earnings, its last balance, are the rest. */
+/** The book that reading a sheet with these figures would make. Its last balance, retained earnings, is the rest. */
 async function toBook({ group }: World, sheet: Sheet): Promise<OpeningBook> {
   const people = await group.db
     .selectFrom("members")
@@ -230,7 +230,7 @@ async function readNumbers({ group }: World, opening: number): Promise<Numbers> 
   };
 }
 
-/** An office wants it taken back once something rests on it, which is refused. */
+/** An office requests to take the book back after something depends on it, and is refused. */
 export async function requestReturn(world: World): Promise<boolean> {
   const { model, group, call } = world;
   if (!isInUse(model)) return false;
@@ -250,7 +250,9 @@ export async function requestReturn(world: World): Promise<boolean> {
   return true;
 }
 
-/** What surely rests on it: somebody left, a year is closed, or its members have paid, borrowed or been fined since. */
+/**
+ * Whether something surely depends on the book: somebody left, a year is closed, or one of its members has paid since.
+ */
 function isInUse(model: Model): boolean {
   const isOfBook = (memberId: number) =>
     model.people.some(({ id, book }) => id === memberId && book !== null);

@@ -1,4 +1,4 @@
-// What the group's book brings, and what remains after taking it back, in the reference model (OPEN-33 to OPEN-38).
+// What the group's book brings, and what remains after taking it back (OPEN-33 to OPEN-38).
 import { halfUp, total, type Cents } from "./arithmetic.ts";
 import { post } from "./books.ts";
 import {
@@ -34,7 +34,7 @@ export type Sheet = {
   deposits: Cents[];
 };
 
-/** In the sheet's order; fines by member. */
+/** The ids of loans and deposits in the sheet's order, and of fines by member. */
 export type Numbers = { loans: number[]; deposits: number[]; fines: Map<number, number> };
 
 export function bringOver(model: Model, sheet: Sheet, numbers: Numbers): void {
@@ -111,7 +111,7 @@ export function bringOver(model: Model, sheet: Sheet, numbers: Numbers): void {
   ]);
 }
 
-/** Reverses everything of it on its own day; it counts no more. */
+/** Reverses all entries of the book on their own day, so that it no longer counts. */
 export function takeBack(model: Model, sheet: Sheet, numbers: Numbers): void {
   for (const entry of model.entries.filter(
     ({ kind, isReversed }) => kind === "opening" && !isReversed,

@@ -14,7 +14,7 @@ import {
   type Person,
 } from "./group-model.ts";
 
-/** PAY-3: without `-` and `/`, which do not count. */
+/** PAY-3: the reference without `-` and `/`, which do not count. */
 const plain = (reference: string) => reference.replaceAll(/[-/]/g, "");
 
 /** PAY-4: a payment by an account that is not approved claims no reference, unless it is in the books. */
@@ -35,7 +35,7 @@ export const isHeldByAnother = (model: Model, { reference, memberId }: Claim): b
     (payment) => payment.memberId !== memberId && isHolding(model, payment),
   );
 
-/** PAY-3: unique per kind among live items, and on one member's items only. */
+/** PAY-3: a reference is unique for each kind among live items, and only one member's items may have it. */
 export const isReferenceFree = (model: Model, claim: Claim): boolean =>
   !isHeldByAnother(model, claim) &&
   !liveOn(model, claim.reference).some(
@@ -88,7 +88,7 @@ export function decide(
   else [item.secGen, item.secGenId] = [verdict, person.id];
 }
 
-/** A fine reversed meanwhile can leave less unpaid than the payment. */
+/** After a fine was reversed, less may be unpaid than the payment's amount. */
 export const canBeSettled = (model: Model, { kind, memberId, cents }: Payment): boolean =>
   kind !== "fine_payment" || cents <= unpaidFines(model, memberId);
 
@@ -127,7 +127,7 @@ export function settlePayment(model: Model, payment: Payment): void {
   }
 }
 
-/** Oldest first. */
+/** Pays the fines, oldest first. */
 function payFines(model: Model, memberId: number, cents: Cents): void {
   let left = cents;
   for (const fine of model.fines.filter((each) => each.memberId === memberId)) {
@@ -154,8 +154,8 @@ export const firstMonthOf = ({ book, approvedOn, signedUpOn }: Person): string =
   book === null ? `${(approvedOn ?? signedUpOn).slice(0, 7)}-01` : monthsLater(book.paidUpTo, 1);
 
 /**
- * The first of the month that all approved contributions pay up to, from the month of joining or after the book's
- * last (PAY-32); null for none.
+ * The first day of the month up to which all approved contributions pay, counted from the month of joining, or from the
+ * month after the book's last (PAY-32); null without a contribution.
  */
 export function paidUpTo(model: Model, person: Person): string | null {
   const paidCents = total(

@@ -37,7 +37,10 @@ export async function join(world: World): Promise<boolean> {
   return true;
 }
 
-/** By the Chairperson's personal invitation: a member at once, with its office while the books are empty. */
+/**
+ * Somebody joins by the Chairperson's personal invitation: as a member at once, with its office while the books are
+ * empty.
+ */
 export async function joinInvited(world: World): Promise<boolean> {
   const { chance, group, model, call } = world;
   if (model.people.filter(({ hasLeft }) => !hasLeft).length >= MEMBERS_MAX) return false;
@@ -101,7 +104,7 @@ export async function signIn({ chance, model, call }: World): Promise<boolean> {
   return true;
 }
 
-/** A member, sometimes nobody. */
+/** Chooses a member, mostly a wanted one; rarely an id of nobody. */
 export function target({ chance, model }: World, wanted: (person: Person) => boolean) {
   if (chance.is(0.03)) return { id: chance.one(unknownIds), person: null };
   const fitting = chance.is(0.9) ? model.people.filter(wanted) : model.people;
@@ -203,7 +206,7 @@ export async function giveOffice(world: World): Promise<boolean> {
 
 const DELAY_MS = 24 * 60 * 60_000;
 
-/** At once while the books are empty, otherwise a day later. */
+/** The office counts at once while the books are empty, otherwise a day later. */
 function give(model: Model, person: Person, office: Office, byId: number): Expected {
   if (model.entries.length === 0)
     return { status: 200, check: ({ user }) => assign(model, person, office, user) };

@@ -60,7 +60,7 @@ export function may(person: Person, right: Right): boolean {
   return isOfficial(person) && wanted.includes(person.office!);
 }
 
-/** 401 before 403; null when they may. */
+/** The refusal of a caller without this right: 401 comes before 403. Null if the caller may. */
 export function denied({ person, signedIn }: Caller, right: Right): Refused | null {
   if (person === null || !signedIn || !person.isActive) return refused(401, "Please login again");
   return may(person, right) ? null : refused(403);
@@ -105,7 +105,7 @@ export function mayManage(
   return !(endsOffice && isLastChairperson(model, person));
 }
 
-/** MEM-18: approved or undecided ones. */
+/** MEM-18: whether the member has approved or undecided payments. */
 const hasPayments = (model: Model, id: number): boolean =>
   model.payments.some(
     (payment) =>
@@ -124,7 +124,7 @@ export function manage(model: Model, person: Person, action: ManageAction): void
   if (action === "dormant" || action === "deactivate") loseOffice(model, person);
 }
 
-/** MEM-21: at most one office each, for the active. */
+/** MEM-21: only an active member gets an office, and at most one. */
 export const mayAssign = (person: Person): boolean =>
   person.isActive && person.status === "active" && !person.hasLeft && person.office === null;
 
@@ -145,13 +145,13 @@ export function endProposal(model: Model, { id }: Person): void {
   model.proposals = model.proposals.filter(({ memberId }) => memberId !== id);
 }
 
-/** A member who becomes dormant, is deactivated, or leaves: removes the office and any proposal. */
+/** Removes the office and any proposal of a member who becomes dormant, is deactivated, or leaves. */
 export function loseOffice(model: Model, person: Person): void {
   person.office = null;
   endProposal(model, person);
 }
 
-/** MEM-24: each takes effect when its time comes, also without a request. */
+/** MEM-24: gives each proposed office whose time has come, which needs no request. */
 export function countDueOffices(model: Model): void {
   const due = model.proposals.filter(({ effectiveAt }) => effectiveAt <= model.now);
   for (const { memberId, office } of due) {

@@ -56,7 +56,7 @@ import { acceptStatement, bringStatement, withdrawStatement } from "./statement-
 import { approveMany, decideAll, decideLoan, decidePayment } from "./verdict-operations.ts";
 import type { World } from "./world.ts";
 
-/** Returns false if there is nothing to do it with. */
+/** Returns false if the group has nothing to which the operation applies. */
 type Operation = (world: World) => Promise<boolean>;
 
 /** Operations whose endpoints are not finished, each with the reason. */

@@ -1,4 +1,5 @@
-// Whether books and bank agree: the offices read it and say that they do; and what the model finds (STAT-30 to STAT-36).
+// Whether books and bank agree: the offices read the figures and accept them, and the model computes its own (STAT-30
+// to STAT-36).
 import type { Json } from "#tests/support/test-group.ts";
 import { type Cents, daysLater, toCents, toKes, total } from "./arithmetic.ts";
 import { balances } from "./books.ts";
@@ -9,7 +10,7 @@ import { agree, type World } from "./world.ts";
 
 const RECONCILIATION = "/api/reconciliation/";
 
-/** By an official, who gets the lists: of the last day, and of an earlier one. */
+/** An official, who also gets the lists, reads the last day and an earlier one. */
 export async function readReconciliation(world: World, by: Caller): Promise<void> {
   const { chance, model, call } = world;
   giveBack(model);
@@ -212,7 +213,7 @@ const bankOf = ({ lines }: Entry): Cents =>
     ([, cents]) => cents,
   );
 
-/** Lines of the account since its opening, from valid files. */
+/** The account's balance at the end of the day: the last closing balance by then, and the lines after it. */
 function closingOn(list: ReturnType<typeof begunBy>[number], day: string): Cents {
   const lines = new Set(list.flatMap((statement) => statement.lines));
   const past = list
@@ -251,7 +252,7 @@ const isBooked = (model: Model, line: StatementLine, isIn: (entry: Entry) => boo
   line.match !== null &&
   model.entries.some((entry) => isIn(entry) && linesOf(model, entry).includes(line));
 
-/** STAT-34. */
+/** STAT-34: whether the line and others that count cancel out. */
 function cancels(line: StatementLine, counting: readonly StatementLine[]): boolean {
   if (line.pair !== null && counting.includes(line.pair)) return true;
   if (line.kind !== "internal") return false;
@@ -270,7 +271,7 @@ type Undoing = {
   counting: readonly StatementLine[];
 };
 
-/** An entry and its reversal, neither of them on a statement. */
+/** Whether the entry's reversal, or the entry that it reverses, counts and is on no statement either. */
 function isUndone(model: Model, { entry, isIn, counting }: Undoing): boolean {
   const others = model.entries.filter(
     (each) =>

@@ -42,7 +42,7 @@ function since({ model }: World, kind: "declaration" | "deposit", itemId: number
   return { notBefore: entry!.date };
 }
 
-/** All of what remains, some of it, or too much. */
+/** Chooses an item, and all of its remainder, a part of it, or too much. */
 function chooseRemainder({ chance }: World, items: readonly Remainder[]) {
   const open = items.filter(({ leftCents }) => leftCents > 0n);
   const item = chance.maybeOne(chance.is(0.92) ? open : items);

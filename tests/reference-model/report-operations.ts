@@ -181,7 +181,7 @@ const stillOpen = (items: Model["deposits"]) =>
 const listed = (rows: Json[], name: string) =>
   rows.map((row) => [row.id, toCents(row[name])] as const).toSorted(([a], [b]) => a - b);
 
-/** The group's balance for loans and its savings are both bank plus interest receivable. */
+/** Both the group's balance for loans and its savings are bank plus interest receivable. */
 export async function readActiveCount(world: World, by = reader(world)) {
   await read(world, {
     by,

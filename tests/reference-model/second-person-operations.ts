@@ -1,4 +1,5 @@
-// The group's settings, and money out of the bank that needs a second official by one of them (BOOK-20, MEM-28).
+// The group's settings, and money out of the bank that needs a second official by one of the settings (BOOK-20,
+// MEM-28).
 import type { Json } from "#tests/support/test-group.ts";
 import { type Cents, toCents, toKes, unknownIds } from "./arithmetic.ts";
 import {
@@ -15,7 +16,7 @@ import { agree, type World } from "./world.ts";
 const PROPOSALS = "/api/accounting/proposals/";
 const DELAY_MS = 24 * 60 * 60_000;
 
-/** The Chairperson asks for a second person above another amount, or for none. */
+/** The Chairperson changes the amount above which a second official is needed, or needs none any more. */
 export async function limitOnePerson(world: World): Promise<boolean> {
   const { chance, model, call } = world;
   const by = world.caller("lead");
@@ -53,7 +54,7 @@ function checkLimit(
   agree("when it counts", shown.effective_at ? Date.parse(shown.effective_at) : null, counts);
 }
 
-/** No answer shows the id of a waiting change. */
+/** Reads the id of the waiting change from the list, because the answer to the change does not show it. */
 async function learnProposal(
   { call, model }: World,
   by: Caller,
@@ -128,7 +129,7 @@ export async function decideProposal(world: World): Promise<boolean> {
   return true;
 }
 
-/** Checked as if its proposer requested it now, for the amount that was shown. */
+/** Checks the proposal as if its proposer requested it now, for the amount that was shown. */
 function isStillPossible(
   model: Model,
   { byId, money }: WaitingProposal,
@@ -154,7 +155,7 @@ async function readEntry({ call }: World, by: Caller, id: number): Promise<Json>
   return entry;
 }
 
-/** What waits, newest first, with its amount or its moment. */
+/** Reads the waiting proposals, newest first, each with its amount or its moment. */
 export async function readWaiting(world: World): Promise<boolean> {
   const { chance, model } = world;
   const by = { person: chance.one(model.people), signedIn: true };
@@ -183,7 +184,7 @@ export async function readWaiting(world: World): Promise<boolean> {
 
 // The Chairperson changing the group's terms.
 
-/** New terms; posted entries and applications keep theirs. */
+/** Sets new terms. Posted entries and applications keep the old ones. */
 export async function changeSettings(world: World): Promise<boolean> {
   const { chance, model, call } = world;
   const by = world.caller("lead");

@@ -17,7 +17,7 @@ import { agree, doneOrProposed, type World } from "./world.ts";
 
 export type Leaving = { by: Caller; id: number; person: Person | null; isFitting: boolean };
 
-/** An official, and mostly a member for whom that holds; rarely nobody. */
+/** Chooses an official, and mostly a member who fits; rarely an id of nobody. */
 export function choose(world: World, isFitting: (person: Person, by: Person) => boolean): Leaving {
   const { chance, model } = world;
   const by = world.caller("be an official");
@@ -83,7 +83,7 @@ const letGo = (model: Model, { by, person }: Leaving, attempt: () => Attempt): E
     attempt,
   });
 
-/** The order of the loans does not matter. */
+/** Sorts the loans, whose order does not matter. */
 const inOrder = (figures: ReturnType<typeof figuresToSend>) => ({
   ...figures,
   non_cleared_loans: figures.non_cleared_loans.toSorted((a, b) => a.loan_id - b.loan_id),
@@ -141,7 +141,7 @@ export async function clearMember(world: World): Promise<boolean> {
   return true;
 }
 
-/** The server's own figures, for the form. */
+/** An official reads the server's figures for the form. */
 export async function previewSettlement(world: World): Promise<boolean> {
   const { model, call } = world;
   const leaving = choose(world, ({ hasLeft }) => !hasLeft);

@@ -21,7 +21,7 @@ export type Settlement = {
   loans: Loan[];
   owedCents: Cents;
   finesCents: Cents;
-  /** Below 0 when the member owes the group. */
+  /** Below 0 if the member owes the group. */
   dueCents: Cents;
 };
 
@@ -41,7 +41,7 @@ export function settlementOf(model: Model, person: Person): Settlement {
   };
 }
 
-/** By the day of disbursement. */
+/** Sorts by the day of disbursement. */
 const byAge = (one: Loan, other: Loan): number =>
   one.startDate === other.startDate
     ? one.id - other.id
@@ -94,7 +94,7 @@ export function leave(model: Model, person: Person): Settlement {
   return settled;
 }
 
-/** Oldest first; the rest stays as the balance of a written-off loan. */
+/** Settles the loans, oldest first. What remains is the balance of a written-off loan. */
 function settleLoans(loans: readonly Loan[], meansCents: Cents): void {
   let left = meansCents;
   for (const loan of loans) {
@@ -123,7 +123,10 @@ export const outstandingOf = ({ principalCents, interestCents }: BadDebt): Cents
 export const badDebtOf = (model: Model, memberId: number): BadDebt | undefined =>
   model.badDebts.find((debt) => debt.memberId === memberId);
 
-/** Splits 100/110 by the running total, and lowers the written-off loans, oldest first. */
+/**
+ * Splits the money 100 to 10 between principal and interest by the running total; lowers the written-off loans, oldest
+ * first.
+ */
 export function recover(model: Model, person: Person, cents: Cents): BadDebt {
   const debt = badDebtOf(model, person.id)!;
   const before = halfUp(debt.recoveredCents * 100n, 110n);

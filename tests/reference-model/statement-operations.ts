@@ -31,7 +31,7 @@ const STATEMENTS = "/api/statements/";
 /** The first row below the heading of the file. */
 const FIRST_ROW = 12;
 
-/** A new file of the days since the last, the last one again with more days, or the same once more. */
+/** Uploads a new file of the days since the last one, the last one with more days, or the same one again. */
 export async function bringStatement(world: World): Promise<boolean> {
   const { chance, model } = world;
   giveBack(model);
@@ -68,7 +68,7 @@ export async function bringStatement(world: World): Promise<boolean> {
 
 const signed = (person: Caller["person"]): Caller => ({ person, signedIn: true });
 
-/** The first is a paybill, the second a till; there are no more. */
+/** The first account is a paybill and the second a till; there are no more. */
 async function chooseAccount(world: World, by: Caller): Promise<StatementAccount | null> {
   const { chance, model, call } = world;
   const { accounts } = model.banked;
@@ -137,7 +137,7 @@ async function upload(
   by: Caller,
   { text, accountId }: Bringing,
 ) {
-  // A read reopens its session.
+  // The read opens a session again if the last one has ended.
   await call({
     by,
     method: "GET",
@@ -150,7 +150,7 @@ async function upload(
   return uploadStatement(group, { token, file: text, fields: { account_id: String(accountId) } });
 }
 
-/** The same file again is the existing statement; a withdrawn one comes back as a new one. */
+/** The same file again adds nothing to the existing statement; a withdrawn one becomes a new statement. */
 async function bringAgain(world: World, by: Caller, before: Statement): Promise<boolean> {
   if (before.isWithdrawn) {
     await bring(world, by, before);
@@ -219,7 +219,7 @@ export function checkLine(model: Model, line: StatementLine, shown: Json): void 
   );
 }
 
-/** Every valid line, and the evidence of each payment in the approval lists. */
+/** Compares every valid line, and the evidence of each payment in the approval lists. */
 export async function compareStatements(world: World, by: Caller): Promise<void> {
   const { model, call } = world;
   giveBack(model);
@@ -260,7 +260,7 @@ export async function compareStatements(world: World, by: Caller): Promise<void>
     });
 }
 
-/** Mostly one that does not add up. */
+/** An office accepts a statement, mostly one that does not add up. */
 export async function acceptStatement(world: World): Promise<boolean> {
   const { chance, model, call } = world;
   giveBack(model);

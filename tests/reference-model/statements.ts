@@ -77,7 +77,10 @@ const takesBack = (model: Model, back: StatementLine, line: StatementLine): bool
 const takenBack = (model: Model, line: StatementLine) =>
   model.banked.lines.find((back) => takesBack(model, back, line));
 
-/** STAT-11: the same reference or code, and the same amount; if several match, the first gets the first. */
+/**
+ * STAT-11: matches by the same reference or code and the same amount; of several, the first line gets the first
+ * payment.
+ */
 export function matchUp(
   model: Model,
   lines: readonly StatementLine[],
@@ -114,8 +117,8 @@ export function matchUp(
 }
 
 /**
- * STAT-8: money between our accounts by code, else by day and amount if one fits; and within an account the lines
- * that a later line takes back.
+ * STAT-8: pairs money between our accounts by code, or else by day and amount if a single line fits; and within an
+ * account a line with the later line that takes it back.
  */
 export function pairUp(model: Model, arrived: readonly StatementLine[]): void {
   const { lines } = model.banked;
@@ -152,7 +155,7 @@ function howPaired(out: StatementLine, into: StatementLine): "code" | "day" | nu
 
 export type Evidence = "confirmed" | "differs" | "missing" | "none";
 
-/** STAT-20, STAT-21. */
+/** The evidence for a payment (STAT-20, STAT-21). */
 export function evidenceOf(model: Model, payment: Payment): Evidence {
   giveBack(model);
   const key = keyOf(payment.reference);
@@ -188,8 +191,8 @@ function isCovered(model: Model, { paidAt }: Payment): boolean {
 }
 
 /**
- * STAT-5, for truthful files: days between two are missing where money moved meanwhile, or where both have the same
- * lines.
+ * STAT-5, for truthful files: the days between two statements are missing if money moved meanwhile, or if both have the
+ * same lines.
  */
 export function provenDays(model: Model, accountId: number): { from: string; to: string }[] {
   const inOrder = model.banked.statements

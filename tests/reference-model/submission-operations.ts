@@ -27,7 +27,7 @@ import { type Caller, denied, type Expected, may, refused } from "./people.ts";
 import { matchUp } from "./statements.ts";
 import { agree, type World } from "./world.ts";
 
-/** Mostly a new reference; otherwise one in use, or an invalid one. */
+/** Chooses mostly a new reference; otherwise one in use, or an invalid one. */
 function chooseReference({ chance, model, counts }: World) {
   if (chance.is(0.03))
     return { sent: chance.one(["", "A1", "Q W E", "x".repeat(41), 7]), reference: null };
@@ -112,7 +112,7 @@ export async function contribute(world: World): Promise<boolean> {
   return true;
 }
 
-/** PAY-5: at most 24 months after the one that is paid up to, and this month in any case. */
+/** PAY-5: a month at most 24 months after the one that is paid up to; any month up to this one is allowed. */
 function isWithin(model: Model, person: Person, month: string): boolean {
   const today = todayOf(model);
   const ahead = monthsLater(`${(paidUpTo(model, person) ?? today).slice(0, 7)}-01`, 24);
@@ -139,7 +139,7 @@ function expectPayment(
   return isGood && isFree ? { status: 201, check } : refused(400);
 }
 
-/** Mostly some of what can be paid, often all of it, sometimes more. */
+/** Chooses mostly a part of what can be paid, often all of it, sometimes more. */
 const chooseAmount = ({ chance }: World, payableCents: Cents): Cents =>
   chance.weighted([
     [payableCents, 3],

@@ -1,4 +1,4 @@
-// The Treasurer and the Sec-Gen deciding on payments and loan applications.
+// The Treasurer and the Sec-Gen decide on payments and loan applications.
 import { toCents, total, unknownIds } from "./arithmetic.ts";
 import { checkLoan, checkPayment, shownVerdicts } from "./figures.ts";
 import {
@@ -48,7 +48,7 @@ const chooseVerdict = ({ chance }: World): Verdict =>
 const isGood = ({ action, reject_reason }: Verdict): boolean =>
   action === "approved" || (action === "rejected" && (reject_reason ?? "").trim() !== "");
 
-/** Mostly one of the offices that still has to decide on it. */
+/** Chooses mostly somebody of an office that still has to decide on the item. */
 function chooseDecider(world: World, item: Decided, officeOf: OfficeOf): Caller {
   const able = world.model.people.filter(
     (each) => may(each, "be an official") && mayDecide(item, each, officeOf(each)),
@@ -63,7 +63,7 @@ type OfficeOf = (person: Person) => DecidingOffice | null;
 const ownOffice: OfficeOf = (person) =>
   may(person, "decide") ? (person.office as DecidingOffice) : null;
 
-/** LOAN-8: the Chairperson in place of the borrower's office, and nobody else of that office. */
+/** LOAN-8: the Chairperson decides in place of the borrower's office, and nobody else of that office does. */
 const officeForLoan =
   (model: Model, loan: Loan): OfficeOf =>
   (person) => {
@@ -73,7 +73,7 @@ const officeForLoan =
     return own === borrowers ? null : own;
   };
 
-/** Mostly open items, so that money moves. */
+/** Chooses mostly an open item, so that money moves. */
 function chooseItem<T extends Decided>(
   { chance }: World,
   items: readonly T[],
@@ -106,7 +106,7 @@ function refuseVerdict({
 }: Attempt): Refused | null {
   const refusal = denied(by, right);
   if (refusal !== null) return refusal;
-  // An unknown item has no borrower's office.
+  // An unknown item has no borrower, whose office the Chairperson could take.
   const office = isKnown ? officeOf(by.person!) : ownOffice(by.person!);
   const isApprover = may(by.person!, "decide");
   // Whether a Chairperson may decide depends on the item, so an unknown id is refused like somebody else's.
@@ -157,8 +157,8 @@ async function decideOne(world: World, item: Payment, verdict: Verdict): Promise
 }
 
 /**
- * PAY-18: several payments of a kind at once, each as if alone, in their order; a refused one leaves the others
- * alone.
+ * PAY-18: approves several payments of a kind at once, in their order and each as if alone. A refused one does not
+ * affect the others.
  */
 export async function approveMany(world: World): Promise<boolean> {
   const { chance, model, call } = world;
@@ -204,7 +204,7 @@ export async function approveMany(world: World): Promise<boolean> {
   return true;
 }
 
-/** Mostly the payment's own amount, in KES. */
+/** The amount that the official saw, in KES; mostly the payment's own. */
 const seenAmount = ({ chance }: World, { cents }: Payment): unknown =>
   chance.is(0.93) ? Number(cents) / 100 : chance.one<unknown>([null, "x", 0.01, -5]);
 
@@ -228,7 +228,7 @@ function approveEach(
   });
 }
 
-/** Matches payments that held no reference before their approval. */
+/** Settles an approved payment. A payment that held no reference before its approval may match a line only now. */
 function settle(model: Model, item: Payment): void {
   settlePayment(model, item);
   if (personOf(model, item.memberId).status === "pending_approval")
@@ -303,7 +303,7 @@ const approvalOf = (loan: Loan): string => {
   return status.startsWith("pending") ? "pending_approval" : "approved";
 };
 
-/** Both offices decide everything one member waits for, so that the member can leave. */
+/** Both offices decide everything for which one member waits, so that the member can leave. */
 export async function decideAll(world: World): Promise<boolean> {
   const { chance, model } = world;
   const borrowers = model.loans.filter(isOwed).map(({ memberId }) => memberId);

@@ -31,7 +31,7 @@ export type Call = {
   path: string;
   body?: Json;
   expected: Expected;
-  /** Makes the call once, unchanged, for what the model must know. */
+  /** Makes the call once and unchanged, because the model needs its answer. */
   exact?: true;
 };
 
@@ -51,7 +51,10 @@ export function openWorld(
   const sessions = new Map<number, Session>();
   const counts = { calls: 0, refused: 0, repeated: 0 };
 
-  /** A live session, written into the database: signing in after each move of the clock would take long. */
+  /**
+   * The token of a live session, which is written into the database: signing in after each move of the clock would take
+   * long.
+   */
   async function tokenOf(person: Person): Promise<string> {
     const now = model.now.getTime();
     const stored = sessions.get(person.id);
@@ -159,14 +162,14 @@ export function openWorld(
       const session = sessions.get(person.id);
       if (session !== undefined) [session.createdAt, session.usedAt] = [0, 0];
     },
-    /** Sets the clock of both. */
+    /** Sets the clock of the server and of the model. */
     setClock(instant: Date): void {
       group.clock.set(instant.toISOString());
       model.now = instant;
       countDueOffices(model);
       countDueLimit(model);
     },
-    /** A person with that right, mostly; sometimes anybody, and nobody if there is no such person. */
+    /** Chooses mostly a person with that right, sometimes anybody, and nobody if there is no such person. */
     caller(right: Right): Caller {
       const able = model.people.filter((person) => may(person, right));
       const person = chance.is(0.08) ? undefined : chance.maybeOne(able);
@@ -194,8 +197,6 @@ function say({ by, method, path, body, expected }: Call, key?: string): string {
   return `${who}${unsigned} ${method} ${path} ${body === undefined ? "" : show(body)}${key ? " with a key" : ""} -> ${ends}`;
 }
 
-// What needs a second official (BOOK-20).
-
 type Direct = {
   by: Caller;
   right: "keep the books" | "be an official";
@@ -205,7 +206,7 @@ type Direct = {
   attempt: () => Attempt;
 };
 
-/** Done at once, or proposed when it takes more out of the bank than one person may. */
+/** Done at once, or proposed if it takes more out of the bank than one official may alone (BOOK-20). */
 export function doneOrProposed(
   model: Model,
   { by, right, concernsId, status, attempt }: Direct,
