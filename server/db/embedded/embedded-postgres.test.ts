@@ -57,7 +57,7 @@ describe("the first start", () => {
     expect(left).toEqual([]);
   });
 
-  it("finds a shorter place for the socket when the data folder's path is long", async () => {
+  it("uses a shorter folder for the socket if the data folder's path is long", async () => {
     dataDir = `${parent}/${"long".repeat(25)}`;
     const postgres = await open();
 
@@ -69,7 +69,7 @@ describe("the first start", () => {
 });
 
 describe("leaving", () => {
-  it("keeps PostgreSQL for those who still use it; the last one stops it cleanly", async () => {
+  it("leaves PostgreSQL running for other users; the last one stops it cleanly", async () => {
     const [first, second] = [await open(), await open()];
     expect(second.adopted).toBe(true);
     const pid = await postmasterPid();
@@ -175,7 +175,7 @@ describe.runIf(isRoot)("as root (an ordinary user has no closed folder to open)"
     expect(statSync(`${dataDir}/postgres`).uid).toBe(uid);
   });
 
-  it("keeps the database elsewhere when the data folder is closed, and finds it again", async () => {
+  it("stores the database elsewhere if the data folder is closed, and finds it again", async () => {
     await chmod(parent, 0o700);
     const [first, second] = await Promise.all([open(), open()]);
     const home = (await readFile(`${dataDir}/location`, "utf8")).trim();
@@ -213,7 +213,7 @@ async function openInAnotherProcess() {
   return child;
 }
 
-/** The first column of the first row. */
+/** Returns the first column of the first row. */
 async function ask(postgres: EmbeddedPostgres, sql: string): Promise<unknown> {
   const client = new Client(postgres.connection);
   await client.connect();
@@ -240,7 +240,7 @@ async function killPostmaster(pid: number) {
   process.kill(pid, "SIGKILL");
 }
 
-/** The postmaster and every process of it: PostgreSQL's processes share its session. */
+/** The postmaster and all its processes, which share its session. */
 async function killAllOfPostgres(pid: number) {
   const list = spawn("ps", ["-e", "-o", "pid=,ppid="], { stdio: ["ignore", "pipe", "inherit"] });
   const output = await list.stdout.toArray();
@@ -251,7 +251,7 @@ async function killAllOfPostgres(pid: number) {
   process.kill(pid, "SIGKILL");
 }
 
-/** A worker of PostgreSQL may end by itself between the listing and the kill. */
+/** Kills a process, which may have ended by itself since it was listed. */
 function killIfThere(pid: number) {
   try {
     process.kill(pid, "SIGKILL");

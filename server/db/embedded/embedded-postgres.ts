@@ -1,5 +1,5 @@
-// A PostgreSQL of the application's own: stored beside the application's data, started when it is
-// needed, shared by every process that opens the same data folder, stopped by the last to leave.
+// The application's own PostgreSQL. It is stored with the application's data and started when needed. Every process
+// that opens the same data folder shares it, and the last one to leave stops it.
 // docs/decisions/002-embedded-postgresql.md says why.
 import { createHash } from "node:crypto";
 import { chmod, chown, lstat, mkdir } from "node:fs/promises";
@@ -21,25 +21,25 @@ import {
 } from "./postmaster.ts";
 
 export type EmbeddedPostgres = {
-  /** For `pg` Pool/Client: host = socket folder, user, database. */
+  /** The options for Pool and Client of `pg`; the host is the socket's folder. */
   connection: { host: string; port: number; user: string; database: string };
-  /** true when this process found a running postmaster instead of starting one */
+  /** True if this process found a running postmaster instead of starting one. */
   adopted: boolean;
-  /** Where its log is archived; null when that was not asked, and stays as it is. */
+  /** Where the log is archived; null if the caller passed no `archive`, which leaves the archiving unchanged. */
   archive: LogArchive | null;
-  /** Leaves; the last server to leave shuts PostgreSQL down cleanly. */
+  /** Leaves the database. The last process to leave shuts PostgreSQL down cleanly. */
   close(): Promise<void>;
 };
 
 /**
- * Opens the database stored in `dataDir`, making it the first time. While it is open, PostgreSQL is
- * started again within about a second whenever it dies. Refuses, with a sentence to show to the
- * operator: a folder of somebody else, a cluster of another PostgreSQL release, Windows.
+ * Opens the database stored in `dataDir`, and makes it the first time. While it is open, it restarts PostgreSQL within
+ * about a second after it dies. Refuses, with a sentence for the operator, somebody else's folder, a cluster of another
+ * PostgreSQL release, and Windows.
  */
 export async function openEmbeddedPostgres(options: {
   dataDir: string;
   log: (line: string) => void;
-  /** Archives the log as wished, or ends that. Without it the archiving stays as it is. */
+  /** Turns the archiving of the log on or off. If left out, it stays unchanged. */
   archive?: ArchiveParams | undefined;
 }): Promise<EmbeddedPostgres> {
   const { log } = options;
@@ -77,14 +77,14 @@ export async function openEmbeddedPostgres(options: {
   };
 }
 
-// The private folder of the database's Unix socket. Who may enter it may use the database.
+// The private folder of the database's Unix socket. Everybody who may enter it may use the database.
 
-/** What sun_path holds on Linux (108) or macOS (104), less the closing zero. */
+/** The length of sun_path on Linux (108) or macOS (104), without the closing zero. */
 const longestSocketPath = process.platform === "linux" ? 107 : 103;
 
-/** Returns the folder, mode 0700, belonging to the account that PostgreSQL runs as. */
+/** Makes the folder (mode 0700, owned by PostgreSQL's account) and returns it. Refuses somebody else's folder. */
 export async function prepareSocketFolder(location: Location, directory: string): Promise<string> {
-  // A running PostgreSQL has chosen already; TMPDIR may have been another one for it.
+  // A running PostgreSQL has chosen its folder already, perhaps with another TMPDIR.
   const chosen = await readPostmasterFile(directory);
   const folder = chosen?.socketFolder || preferredFolder(location.home);
   try {
@@ -120,13 +120,13 @@ async function makePrivate(location: Location, folder: string) {
   if ((found.mode & 0o777) !== 0o700) await chmod(folder, 0o700);
 }
 
-// One process's membership of the database: a connection of its own that holds a shared lock while the process uses
-// PostgreSQL. Who can take the lock alone is the last one, and may stop PostgreSQL.
+// One process's membership of the database: a connection that has a shared lock while the process uses PostgreSQL. A
+// process that can take the lock exclusively is the last one, and may stop PostgreSQL.
 
 type Membership = {
   client: Client;
   postmasterPid: number;
-  /** PostgreSQL was running already. */
+  /** Whether PostgreSQL was running already. */
   adopted: boolean;
 };
 
@@ -136,8 +136,8 @@ const membershipLock = 0x616b696261;
 const patienceMs = 30_000;
 
 /**
- * Connects to the running PostgreSQL or starts it; waits for one that is just starting or stopping,
- * and for sessions of a killed one that still hold its memory. Refuses after 30 seconds.
+ * Connects to the running PostgreSQL, or starts it. Waits for one that is starting or stopping, and for sessions of a
+ * killed one that still use its shared memory. Refuses after 30 seconds.
  */
 async function joinDatabase(cluster: Cluster): Promise<Membership> {
   const deadline = Date.now() + patienceMs;
@@ -165,7 +165,7 @@ async function joinDatabase(cluster: Cluster): Promise<Membership> {
   }
 }
 
-/** True when nobody else uses the database; from then on nobody else can join it. */
+/** Whether nobody else uses the database. If true, nobody else can join it from then on. */
 async function isLastMember({ client }: Membership): Promise<boolean> {
   await client.query("select pg_advisory_unlock_shared($1)", [membershipLock]);
   return takeLock(client, "pg_try_advisory_lock");
@@ -200,12 +200,12 @@ async function takeLock(
   return rows[0]?.taken === true;
 }
 
-/** Decides on a PostgreSQL that ended instead of starting: try again, or give up with its reason. */
+/** After a PostgreSQL that ended instead of starting: returns to try again, or throws with PostgreSQL's reason. */
 async function reconsider(cluster: Cluster, started: StartedPostmaster) {
   const report = started.report();
   const lockFile = `${cluster.socketFolder}/.s.PGSQL.${socketPort}.lock`;
   if (report.includes("lock file")) await removeDeadLocks(cluster.directory, lockFile);
-  // Another process starts it too, or sessions of a killed PostgreSQL have not ended yet.
+  // Another process is starting it too, or sessions of a killed PostgreSQL have not ended yet.
   const passes = /lock file|still in use|shut ?down|^$/.test(report);
   if (!passes) throw new Error(`PostgreSQL does not start. It says: ${lastLines(report)}`);
 }
@@ -226,7 +226,7 @@ function lastLines(text: string) {
 
 const checkEveryMs = 250;
 
-/** Watches the postmaster and this process's connection; joins anew (or starts) when either dies. */
+/** Watches the postmaster and this process's connection. If either ends, it joins again, or starts PostgreSQL. */
 function superviseMembership(
   cluster: Cluster,
   first: Membership,
@@ -266,7 +266,7 @@ function superviseMembership(
     wake.abort();
     await watching;
     const isLast = await isLastMember(membership).catch((error: unknown) => {
-      // PostgreSQL ended this very moment, for instance because another process stops it.
+      // PostgreSQL has just ended, for instance because another process stopped it.
       if (isPassing(error)) return false;
       throw error;
     });
@@ -278,7 +278,7 @@ function superviseMembership(
   }
 }
 
-/** Ends the wait between two looks as soon as the connection ends. */
+/** Ends the wait between two checks as soon as the connection ends. */
 function wakeAtEnd(client: Client): AbortController {
   const wake = new AbortController();
   client.once("end", () => wake.abort());

@@ -1,4 +1,4 @@
-// What the operating system's error codes mean to the person who starts the application.
+// Explains the operating system's error codes to the operator.
 
 const meanings: Record<string, string> = {
   EACCES: "this user has no permission",
@@ -14,7 +14,10 @@ export function errorCode(error: unknown): string | undefined {
   return typeof error.code === "string" ? error.code : undefined;
 }
 
-/** A sentence for the operator: `what`, then why, then what to do. Keeps the cause. */
+/**
+ * An error with a sentence for the operator: `what`, the reason, and what to do. It has the original error as its
+ * cause.
+ */
 export function explainFileError(error: unknown, what: string): Error {
   const meaning = meanings[errorCode(error) ?? ""] ?? String(error);
   return new Error(`${what}: ${meaning}. Set DATA_DIR to a folder of your own.`, { cause: error });

@@ -1,10 +1,10 @@
-// Whether a process is alive, and whether it is the one meant: process ids are used again. And the file in which PostgreSQL
-// notes its own.
+// Whether a process is alive and still the expected one, since process ids are reused; and PostgreSQL's lock file,
+// which has its process id.
 import { readFileSync, readlinkSync, statSync } from "node:fs";
 import { link, readFile, rename, rm } from "node:fs/promises";
 import { errorCode } from "./file-errors.ts";
 
-/** False for a process that is gone, or dead and only waiting for its parent to notice. */
+/** False for a process that has ended, also if its parent has not noticed yet (a zombie). */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -15,9 +15,9 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Whether the live process can be the postmaster of the cluster. On Linux another user or another
- * working folder (PostgreSQL works inside its data) proves that the id was given to somebody else,
- * after a power cut for instance. Where that cannot be read, a live process counts as postmaster.
+ * Whether the process is alive and can be the cluster's postmaster. On Linux, another user or another working folder
+ * (PostgreSQL's is its data folder) proves that another process has the id, for instance after a power cut. If these
+ * cannot be read, a live process counts as the postmaster.
  */
 export function isPostmasterOf(directory: string, pid: number): boolean {
   if (!isAlive(pid)) return false;
@@ -38,26 +38,29 @@ function isZombie(pid: number) {
   }
 }
 
-// PostgreSQL's own lock file `postmaster.pid`: read here, removed only when its maker is proven dead.
+// PostgreSQL's lock file `postmaster.pid`. It is removed only if its process is proven dead.
 
-/** Its lines: process id, data folder, start time, port, socket folder, address, memory key, status. */
+/**
+ * Reads the lock file. Its lines: process id, data folder, start time, port, socket folder, address, memory key,
+ * status.
+ */
 export async function readPostmasterFile(directory: string) {
   const lines = (await readIfThere(`${directory}/postmaster.pid`)).split("\n");
   const pid = readPid(lines[0] ?? "");
   return pid !== null ? { pid, socketFolder: lines[4] ?? "" } : null;
 }
 
-/** The running postmaster's process id, or null when none runs (as far as anybody can tell). */
+/** The running postmaster's process id; null if none is known to run. */
 export async function findPostmaster(directory: string): Promise<number | null> {
   const file = await readPostmasterFile(directory);
   return file && isPostmasterOf(directory, file.pid) ? file.pid : null;
 }
 
 /**
- * PostgreSQL refuses to start while the id in its lock file exists. After a power cut that may be
- * another process of the same user, and in a container nobody may bury a dead postmaster: it would
- * refuse for ever. Removed is only a lock whose process is proven not to be a living PostgreSQL of
- * this cluster; the shared memory's own interlock still guards the data.
+ * Removes lock files of dead processes. PostgreSQL refuses to start while a process has the id in its lock file. After
+ * a power cut that may be another process of the same user, and in a container a dead postmaster may stay a zombie, so
+ * it would never start again. This removes a lock only if its process is proven not to be a live PostgreSQL of this
+ * cluster; PostgreSQL's check of its shared memory still protects the data.
  */
 export async function removeDeadLocks(directory: string, socketLock: string): Promise<void> {
   for (const file of [`${directory}/postmaster.pid`, socketLock]) {
@@ -65,7 +68,7 @@ export async function removeDeadLocks(directory: string, socketLock: string): Pr
     if (pid === null || isPostmasterOf(directory, pid)) continue;
     const aside = `${file}.${process.pid}`;
     if (!(await renameIfThere(file, aside))) continue;
-    // In between, another process may have done the same and started PostgreSQL: put that back.
+    // Another process may have done the same meanwhile and started PostgreSQL. Its lock file is put back.
     if (readPid(await readIfThere(aside)) !== pid) await link(aside, file);
     await rm(aside);
   }

@@ -1,5 +1,5 @@
-// Where the database lives, and the account that PostgreSQL runs as: in the data folder, or, when root's data folder is closed to that
-// account, in a folder of its own that the data folder names.
+// Chooses the database's folder and the account that PostgreSQL runs as. The database is in the data folder, or, if
+// root's data folder is closed to that account, in another folder, which a file in the data folder names.
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import {
@@ -20,16 +20,16 @@ import { promisify } from "node:util";
 import { errorCode, explainFileError } from "./file-errors.ts";
 
 export type Location = {
-  /** The folder that holds `postgres`, `socket` and `postgres.log`; absolute, without links. */
+  /** The folder of `postgres`, `socket` and `postgres.log`; absolute, without links. */
   home: string;
-  /** The account PostgreSQL runs as; null for this process's own. */
+  /** The account that PostgreSQL runs as; null for this process's own. */
   account: Account | null;
 };
 
-/** Folder for what the database's account must reach on a machine where root's folders are closed. */
+/** The folder for files that the database's account must reach on a machine where root's folders are closed. */
 export const systemFolder = "/var/lib/akiba";
 
-/** Decides, the same way every time and for every process, where the database of `dataDir` lives. */
+/** Returns the location of the database of `dataDir`, the same one every time and for every process. */
 export async function chooseLocation(dataDir: string): Promise<Location> {
   if (process.platform === "win32") {
     throw new Error(
@@ -102,7 +102,7 @@ function refuseRootsCluster(home: string, owner: Account): Account {
   );
 }
 
-/** Whether the account can live in the folder: some file systems know no owners but one. */
+/** Whether the account can own files in the folder. On some file systems all files have one owner. */
 async function canHold(folder: string, account: Account): Promise<boolean> {
   if (!(await canReach(account, folder))) return false;
   const trial = `${folder}/trial-${randomBytes(6).toString("hex")}`;
@@ -118,7 +118,10 @@ async function canHold(folder: string, account: Account): Promise<boolean> {
   }
 }
 
-/** A fresh folder, named in `<folder>/location`. Of two processes at once, both use the first one's. */
+/**
+ * Makes a folder and writes its path to `<folder>/location`. If two processes do this at once, both use the first
+ * one's.
+ */
 async function claimSystemFolder(folder: string): Promise<string> {
   const home = `${systemFolder}/${randomBytes(8).toString("hex")}`;
   await makeOpenFolder(systemFolder);
@@ -126,7 +129,7 @@ async function claimSystemFolder(folder: string): Promise<string> {
   const draft = `${folder}/location-${randomBytes(6).toString("hex")}`;
   await writeFile(draft, `${home}\n`, { flush: true });
   try {
-    // A hard link appears whole or not at all, and never over another.
+    // A hard link appears complete or not at all, and never replaces another file.
     await link(draft, `${folder}/location`);
     return home;
   } catch (error) {
@@ -138,25 +141,22 @@ async function claimSystemFolder(folder: string): Promise<string> {
   }
 }
 
-/** Makes a folder that every account may pass through, whatever root's umask. */
+/** Makes a folder that every account may enter, whatever root's umask is. */
 export async function makeOpenFolder(path: string): Promise<void> {
   const made = await mkdir(path, { recursive: true });
   if (made !== undefined) await chmod(path, 0o755);
 }
 
-// PostgreSQL refuses to run as root, so root lends it another account.
+// PostgreSQL refuses to run as root, so root starts it under another account.
 
 export type Account = { uid: number; gid: number };
 
-/** True when this process is root, on a system that has a root. */
+/** Whether this process is root, on a system that has a root. */
 function isRoot() {
   return process.getuid?.() === 0;
 }
 
-/**
- * The unprivileged account `akiba`, made when missing; where no account can be made (a bare
- * container), `nobody`.
- */
+/** The unprivileged account `akiba`, made if missing; `nobody` if no account can be made, as in a bare container. */
 async function databaseAccount(): Promise<Account> {
   const own = await findAccount("akiba");
   if (own) return own;
@@ -180,7 +180,7 @@ async function databaseAccount(): Promise<Account> {
   );
 }
 
-/** Whether the account can open the path: every folder on the way and `path` itself lets it in. */
+/** Whether the account can open the path: it may enter every folder on the way, and read `path` if it is a file. */
 export async function canReach(account: Account | null, path: string): Promise<boolean> {
   if (!account) return true;
   const target = await realpath(path);
@@ -207,7 +207,7 @@ async function findAccount(name: string): Promise<Account | null> {
 }
 
 async function runQuietly(command: string, args: string[]) {
-  // A missing command or a lost race is no failure: what counts is whether the account is there.
+  // A missing command or another process's account is no failure: the caller checks whether the account exists.
   await promisify(execFile)(command, args, { cwd: "/" }).catch(() => undefined);
 }
 

@@ -1,5 +1,6 @@
-// Where the embedded PostgreSQL archives its write-ahead log, and the script by which it does. The script is the switch: with it
-// PostgreSQL starts with archiving on, and taking it away ends the archiving of a running one.
+// Prepares the folder in which the embedded PostgreSQL archives its write-ahead log, and the script that does it. The
+// script is the switch: PostgreSQL archives if it exists at its start, and removing it ends the archiving of a running
+// PostgreSQL.
 import { randomBytes } from "node:crypto";
 import {
   chmod,
@@ -20,27 +21,26 @@ import { fileURLToPath } from "node:url";
 import { canReach, type Account, makeOpenFolder, systemFolder, type Location } from "./location.ts";
 import { errorCode } from "./file-errors.ts";
 
-/** What the server wants archived, and with what. */
 export type ArchiveParams = {
-  /** Where the backups go; the log goes into a folder of its own in it. */
+  /** The folder of the backups. The log gets a folder in it; null turns the archive off. */
   backupDir: string | null;
-  /** The public key that it is encrypted for. */
+  /** The public key that the log is encrypted for; null to encrypt nothing. */
   recipient: string | null;
   /** The built server/programs/store-segment.ts. */
   program: URL;
 };
 
 export type LogArchive =
-  /** `notes` is where the program says why it failed. */
+  /** `notes` is the folder into which the program writes why it failed. */
   | { on: true; folder: string; notes: string; recipient: string | null; stop: () => Promise<void> }
-  /** `failure` is why it cannot begin; null where no folder is named. */
+  /** `failure` is why the archive cannot begin; null if there is no `backupDir`. */
   | { on: false; notes: string; failure: string | null };
 
 const SCRIPT = "run";
 
 /**
- * Puts the script where it belongs, or takes it away (SAFE-24): off without a folder, and with one on the file system of the
- * data, which is lost together with it.
+ * Writes or removes the script (SAFE-24). The archive is off without `backupDir`, and if that is on the data's own file
+ * system, which would be lost together with the data.
  */
 export async function prepareArchive(
   location: Location,
@@ -66,7 +66,7 @@ export async function prepareArchive(
     await replaceFile(program, (draft) => copyFile(params.program, draft), 0o644);
     const node = await reachableNode(location.account);
     const args = [node, program, folder, notes, params.recipient ?? ""].map(quote).join(" ");
-    // PostgreSQL's own libraries are not those of Node.
+    // Node must not load PostgreSQL's libraries.
     const script = `unset LD_LIBRARY_PATH\nexec ${args} "$1" "$2"\n`;
     await replaceFile(
       join(notes, SCRIPT),
@@ -81,7 +81,7 @@ export async function prepareArchive(
   }
 }
 
-/** What PostgreSQL is started with. `%p` and `%f` are its own: the segment's path and name. */
+/** The settings that PostgreSQL starts with. It replaces `%p` and `%f` by the segment's path and name. */
 export function archiveSettings(home: string): Record<string, string> {
   const script = join(notesFolder(home), SCRIPT);
   if (!existsSync(script)) return { archive_mode: "off" };
@@ -102,7 +102,9 @@ async function isElsewhere(backupDir: string, home: string): Promise<boolean> {
   return (await stat(backupDir)).dev !== (await stat(home)).dev;
 }
 
-/** The folder of this data's log: another data folder, and the same one restored, have another. */
+/**
+ * Returns this data's own folder for the log. Another data folder, or another cluster in this one, gets a new folder.
+ */
 async function prepareFolder({ home, account }: Location, backupDir: string): Promise<string> {
   const parent = await realpath(backupDir);
   const list = join(home, "archive-folder");
@@ -119,7 +121,7 @@ async function prepareFolder({ home, account }: Location, backupDir: string): Pr
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await give(account, folder);
   if (account !== null && !(await canReach(account, folder))) {
-    // Passing through is enough; what is in the folder is listed to nobody else.
+    // The account only needs to pass through the folder; nobody else can list it.
     await chmod(parent, (await stat(parent)).mode | 0o011);
     if (!(await canReach(account, folder)))
       throw new Error(
@@ -133,13 +135,13 @@ async function prepareFolder({ home, account }: Location, backupDir: string): Pr
   return folder;
 }
 
-/** The number that PostgreSQL gave the cluster when it was made: the first of its control file. */
+/** The cluster's system identifier, the first number in its control file. */
 async function readSystemIdentifier(home: string): Promise<string> {
   const control = await readFile(join(home, "postgres/global/pg_control"));
   return String(endianness() === "LE" ? control.readBigUInt64LE() : control.readBigUInt64BE());
 }
 
-/** A Node that PostgreSQL's account can run: this one, or a copy that is made once. */
+/** The path of a Node that PostgreSQL's account can run: this one, or a copy that is made once. */
 async function reachableNode(account: Account | null): Promise<string> {
   const own = await realpath(process.execPath);
   if (await canReach(account, own)) return own;
@@ -154,7 +156,7 @@ async function give(account: Account | null, path: string): Promise<void> {
   if (account !== null) await chown(path, account.uid, account.gid);
 }
 
-/** Whole or not at all, also for who reads it at that moment. */
+/** Replaces a file in one step, so that every reader sees it complete. */
 async function replaceFile(
   path: string,
   write: (draft: string) => Promise<void>,
@@ -170,7 +172,7 @@ async function replaceFile(
   }
 }
 
-/** A word for the shell. */
+/** Quotes a text as one word for the shell. */
 function quote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

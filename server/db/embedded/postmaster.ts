@@ -1,4 +1,4 @@
-// The PostgreSQL server process ("postmaster"): starting and stopping it, and one attempt to connect to its database.
+// Starts and stops the PostgreSQL server process ("postmaster"), and tries once to connect to its database.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import {
@@ -27,15 +27,15 @@ import { isPostmasterOf } from "./liveness.ts";
 export type StartedPostmaster = {
   pid: number;
   hasExited: () => boolean;
-  /** What it wrote to its log since it was started. */
+  /** Returns what it wrote to its log since it was started. */
   report: () => string;
 };
 
 const logBytesMax = 5_000_000;
 
 /**
- * Starts PostgreSQL in a session of its own, so that neither Ctrl-C nor the death of this process reaches it, with
- * the settings of `more` besides. Returns as soon as the process is there, before it accepts connections.
+ * Starts PostgreSQL in its own session, so that Ctrl-C and the end of this process do not reach it. `more` adds
+ * settings. Returns as soon as the process exists, before it accepts connections.
  */
 export async function startPostmaster(
   cluster: Cluster,
@@ -71,7 +71,7 @@ export async function startPostmaster(
   };
 }
 
-/** Stops PostgreSQL as `pg_ctl stop -m fast` does: open sessions end, everything is on disk. */
+/** Stops PostgreSQL as `pg_ctl stop -m fast` does: open sessions end, and everything is on disk. Refuses after 60 s. */
 export async function stopPostmaster(directory: string, pid: number): Promise<void> {
   const deadline = Date.now() + 60_000;
   if (isPostmasterOf(directory, pid)) process.kill(pid, "SIGINT");
@@ -91,7 +91,7 @@ function turnOverLog(file: string) {
   }
 }
 
-/** Why there is no connection yet, though there may be one soon. */
+/** Why there is no connection yet, although there may be one soon. */
 type NotYet = "not running" | "starting or stopping" | "too many connections";
 
 const notYet: Record<string, NotYet> = {
@@ -100,7 +100,7 @@ const notYet: Record<string, NotYet> = {
   ECONNRESET: "starting or stopping",
   EPIPE: "starting or stopping",
   EAGAIN: "starting or stopping",
-  // PostgreSQL's own: ended while signing in, shutting down, crashed, starting up, too many.
+  // PostgreSQL's codes: cancelled while connecting, shutting down, crashed, starting up, too many connections.
   "57014": "starting or stopping",
   "57P01": "starting or stopping",
   "57P02": "starting or stopping",
@@ -111,7 +111,7 @@ const notYet: Record<string, NotYet> = {
 const databaseIsMissing = "3D000";
 const existsAlready = new Set(["42P04", "23505"]);
 
-/** Returns a connected client of the database `akiba`, making that database the first time. */
+/** Returns a client connected to the database `akiba`, and makes that database the first time. */
 export async function connect(cluster: Cluster): Promise<Client | NotYet> {
   const client = await connectTo(cluster, databaseName);
   if (client !== databaseIsMissing) return client;
@@ -141,7 +141,7 @@ async function connectTo(
     connectionTimeoutMillis: 5_000,
     application_name: "akiba: keeps PostgreSQL running",
   });
-  // A lost connection is noticed by its "end"; without a listener it would end this process.
+  // The "end" event tells of a lost connection. Without this listener, an "error" event would end this process.
   client.on("error", () => undefined);
   try {
     await client.connect();
@@ -172,7 +172,7 @@ function decide(error: unknown, cluster: Cluster) {
 function reasonToWait(error: unknown): NotYet | null {
   const reason = notYet[errorCode(error) ?? ""];
   if (reason) return reason;
-  // pg gives a lost connection no code.
+  // pg reports a lost connection without a code.
   const isLost = error instanceof Error && /terminated|timeout|not queryable/i.test(error.message);
   return isLost ? "starting or stopping" : null;
 }

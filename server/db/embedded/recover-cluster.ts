@@ -1,5 +1,4 @@
-// Makes a cluster of a base backup and the log that followed, by PostgreSQL's own recovery, in a data folder that has
-// none.
+// Makes a cluster from a base backup and the log after it, by PostgreSQL's own recovery, in a data folder without one.
 import { randomBytes } from "node:crypto";
 import { chown, mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
@@ -15,13 +14,12 @@ import { isPassing, startPostmaster, stopPostmaster } from "./postmaster.ts";
 
 export type Recovered = {
   directory: string;
-  /** The last change that was taken from the log; null when the log brought none. */
+  /** The moment of the last change that the log had; null if it had none. */
   lastChange: Date | null;
 };
 
 /**
- * What puts the backup into the new folder `directory` and the log's files, unpacked, into `log`; both belong to
- * `account`.
+ * Puts the backup into the new folder `directory`, and the log's unpacked files into `log`. Both belong to `account`.
  */
 export type FillCluster = (folders: {
   directory: string;
@@ -30,8 +28,8 @@ export type FillCluster = (folders: {
 }) => Promise<void>;
 
 /**
- * Refuses a data folder that holds a cluster. `until` is the moment to go back to; null for the end. Whole or not at
- * all.
+ * Recovers a cluster completely or not at all. `until` is the moment to go back to; null for the end of the log.
+ * Refuses a data folder that has a cluster.
  */
 export async function recoverCluster(
   dataDir: string,
@@ -45,7 +43,7 @@ export async function recoverCluster(
       `There is a database in ${directory} already, and nothing in it is overwritten. Name a new folder by DATA_DIR.`,
     );
   const binaries = await prepareBinaries(location);
-  // By this name the next start removes what is left of a maker that was killed.
+  // If this process is killed, the next start finds the unfinished cluster by this name and removes it.
   const draft = `${directory}.new-${process.pid}-${randomBytes(4).toString("hex")}`;
   const log = `${draft}-log`;
   const socketFolder = await mkdtemp(join(tmpdir(), "akiba-restore-"));
@@ -66,7 +64,7 @@ export async function recoverCluster(
     };
     const lastChange =
       (await recover(cluster, log, until)) ??
-      // The log ends before that moment: its end is what there is.
+      // The log ends before that moment, so it is recovered up to its end.
       (await recover(cluster, log, null));
     if (lastChange === null) throw new Error("PostgreSQL found no end of its log");
     await rename(draft, directory);
@@ -78,7 +76,7 @@ export async function recoverCluster(
   }
 }
 
-/** Null when the log ends before `until`. */
+/** The last change that was recovered; null if the log ends before `until`. */
 async function recover(
   cluster: Cluster,
   log: string,
@@ -87,10 +85,10 @@ async function recover(
   const from = `'${log.replaceAll("'", `'\\''`).replaceAll("%", "%%")}'/%f`;
   const started = await startPostmaster(cluster, {
     archive_mode: "off",
-    // Nobody reads before the end.
+    // Nobody reads before the recovery has ended.
     hot_standby: "off",
     restore_command: `test -e ${from} && cp ${from} "%p"`,
-    // The unpacked files are brought to the disk at once, not one after the other.
+    // Flushes all unpacked files at once, not one after the other.
     ...(process.platform === "linux" ? { recovery_init_sync_method: "syncfs" } : {}),
     recovery_target_action: "promote",
     recovery_target_timeline: "current",
@@ -115,7 +113,7 @@ async function recover(
   }
 }
 
-/** Null as long as it recovers. */
+/** The last recovered change; null while PostgreSQL still recovers. */
 async function readLastChange(cluster: Cluster): Promise<{ at: Date | null } | null> {
   const client = new Client({
     host: cluster.socketFolder,
