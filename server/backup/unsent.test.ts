@@ -12,7 +12,7 @@ import {
   startSender,
   tellOfContribution,
 } from "#tests/support/notice-senders.ts";
-import { startSmsGateway, type SmsGateway } from "#tests/support/sms-gateway.ts";
+import { startSmsGateway, type SmsGateway } from "#tests/support/notice-gateways.ts";
 import { createEmptyDatabase } from "#tests/support/test-database.ts";
 import { startGroup, type TestGroup } from "#tests/support/test-group.ts";
 import { acceptOlder, moveDatabase } from "./change-database.ts";

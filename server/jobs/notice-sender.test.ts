@@ -6,7 +6,7 @@ import {
   startSender,
   tellOfContribution,
 } from "#tests/support/notice-senders.ts";
-import { startSmsGateway, type SmsGateway } from "#tests/support/sms-gateway.ts";
+import { startSmsGateway, type SmsGateway } from "#tests/support/notice-gateways.ts";
 import type { TestGroup, TestMember } from "#tests/support/test-group.ts";
 import { openBell, readDue } from "./notice-sender.ts";
 

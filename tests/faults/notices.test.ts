@@ -6,7 +6,7 @@ import {
   openEmbeddedPostgres,
   type EmbeddedPostgres,
 } from "#server/db/embedded/embedded-postgres.ts";
-import { startSmsGateway, type Conduct, type SmsGateway } from "#tests/support/sms-gateway.ts";
+import { startSmsGateway, type Conduct, type SmsGateway } from "#tests/support/notice-gateways.ts";
 import { addRow, openHarness } from "./harness.ts";
 import { openRandom, seed } from "./load.ts";
 import { startServers, type Servers } from "./servers.ts";

@@ -7,7 +7,7 @@ import { readConfig } from "#server/platform/config.ts";
 import type { Answer, Json, TestGroup, TestMember } from "./test-group.ts";
 import { expect } from "vitest";
 import { startFoundedGroup } from "./founded-group.ts";
-import { startSmsGateway } from "./sms-gateway.ts";
+import { startSmsGateway } from "./notice-gateways.ts";
 
 /** The environment of a group whose SMS go through a gateway at `url`. */
 export function smsSettings(url: string): Record<string, string> {

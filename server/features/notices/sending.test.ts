@@ -9,8 +9,12 @@ import {
   startSender,
   tellOfContribution,
 } from "#tests/support/notice-senders.ts";
-import { startPushService, type PushService } from "#tests/support/push-service.ts";
-import { startSmsGateway, type SmsGateway } from "#tests/support/sms-gateway.ts";
+import {
+  type PushService,
+  type SmsGateway,
+  startPushService,
+  startSmsGateway,
+} from "#tests/support/notice-gateways.ts";
 import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
 
 const FORM = { "Content-Type": "application/x-www-form-urlencoded" };

@@ -1,7 +1,7 @@
 // Push messages against a service that checks signatures and a browser that decrypts them.
 import { afterAll, beforeAll, expect, test, describe } from "vitest";
 import webPush from "web-push";
-import { startPushService, type PushService } from "#tests/support/push-service.ts";
+import { startPushService, type PushService } from "#tests/support/notice-gateways.ts";
 import { openPush, type SendPush, isPushEndpoint } from "./push-service.ts";
 
 const keys = webPush.generateVAPIDKeys();

@@ -1,6 +1,6 @@
 // The client of Africa's Talking against a gateway that speaks its protocol.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startSmsGateway, type Conduct, type SmsGateway } from "#tests/support/sms-gateway.ts";
+import { startSmsGateway, type Conduct, type SmsGateway } from "#tests/support/notice-gateways.ts";
 import { openAfricasTalking, type SmsOutcome } from "./africas-talking.ts";
 
 let gateway: SmsGateway;
