@@ -98,7 +98,8 @@ export const approveMany = defineEndpoint({
   method: "POST",
   path: "/api/approvals/many/",
   access: "payments.approve-many",
-  summary: "Approve several payments of a kind for one's office; what is refused leaves the others",
+  summary:
+    "Approve several payments of one kind for one's office; a refused one does not stop the others",
   movesMoney: true,
   body: z.object({
     kind: oneOf("Kind", ["contribution", "loan_payment", "fine_payment"]),

@@ -57,7 +57,7 @@ export const getAuditHead = defineEndpoint({
   path: "/api/audit/head/",
   access: "reports.read",
   summary:
-    "How long the sealed audit log is, and its fingerprint, as every printed report shows them",
+    "The number of sealed audit entries and the log's fingerprint, as every printed report shows them",
   reply: z.object({
     entries: z.number(),
     /** The hash of the newest seal, which stands for the whole log; null before the first. */

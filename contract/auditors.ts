@@ -24,7 +24,7 @@ export const getAuditors = defineEndpoint({
   method: "GET",
   path: AUDITORS,
   access: "auditors.read",
-  summary: "Who reads the books as auditor at present, newest first",
+  summary: "The auditors who may read the books now, newest first",
   query: z.object(pageQuery),
   reply: z.object({ auditors: z.array(auditor), count: z.optional(z.number()) }),
 });
@@ -57,7 +57,7 @@ export const enterAsAuditor = defineEndpoint({
   method: "POST",
   path: "/api/auditors/enter/",
   access: "public",
-  summary: "Enter as auditor by the token of the url, as often as wanted until the seat ends",
+  summary: "Enter as auditor with the token of the url, any number of times until the seat ends",
   body: z.object({ token: text("Token", 200) }),
   reply: z.object({ access: z.string(), detail: z.string() }),
 });
@@ -66,6 +66,6 @@ export const getOwnSeat = defineEndpoint({
   method: "GET",
   path: "/api/auditors/seat/",
   access: "auditors.read-own",
-  summary: "The seat of the auditor who asks",
+  summary: "The seat of the calling auditor",
   reply: z.object({ id, name: z.string(), expires_at: moment }),
 });

@@ -28,7 +28,7 @@ export const signUp = defineEndpoint({
   path: "/api/user/signup/",
   access: "public",
   summary:
-    "Sign up, or by an invitation claim the account of a member who came with the group's book; an activation link is mailed",
+    "Sign up, or with an invitation claim the account of a member from the group's book; an activation link is mailed",
   status: 201,
   body: z
     .object({
@@ -138,7 +138,7 @@ export const listSessions = defineEndpoint({
   method: "GET",
   path: "/api/user/sessions/",
   access: "session",
-  summary: "One's own living sessions",
+  summary: "One's own open sessions",
   reply: z.object({
     sessions: z.array(
       z.object({
@@ -157,7 +157,7 @@ export const endOtherSessions = defineEndpoint({
   method: "DELETE",
   path: "/api/user/sessions/",
   access: "session",
-  summary: "End all of one's own sessions but this one",
+  summary: "End all of one's own sessions except this one",
   reply: done,
 });
 

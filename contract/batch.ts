@@ -8,7 +8,7 @@ export const getAnswers = defineEndpoint({
   path: "/api/answers/",
   access: "questions.ask-together",
   summary:
-    "The answers to several questions at once, in the order asked: each names another GET of this API by its path and query, and is answered as if it were asked alone",
+    "Several answers in one request, in the order sent: each address is another GET of this API with path and query, and gets the answer that it would get by itself",
   query: z.object({ ask: addresses("Question", { most: 16, longest: 300 }) }),
   reply: z.object({
     answers: z.array(

@@ -63,7 +63,7 @@ export const payContribution = defineEndpoint({
   path: "/api/finances/monthly-contribution/",
   access: "contributions.pay",
   summary:
-    "Tell of a contribution that was paid, one's own or as an office in a member's name; both offices then approve it",
+    "Report a paid contribution, one's own or as an office in a member's name; both offices then approve it",
   status: 201,
   movesMoney: true,
   body: z.extend(contributionPayment, inNameOf),
@@ -98,7 +98,7 @@ export const getAllContributions = defineEndpoint({
   path: "/api/finances/get-monthly-contributions/",
   access: "session",
   summary:
-    "Each member's total and latest contribution; who is no official gets only their own row",
+    "Each member's total and latest contribution; a member without an office gets only their own row",
   query: z.object(pageQuery),
   reply: z.object({
     contributions: z.array(

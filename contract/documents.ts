@@ -9,7 +9,7 @@ export const printBalanceSheet = defineEndpoint({
   method: "GET",
   path: "/api/accounting/get_balance_sheet/pdf/",
   access: "reports.read",
-  summary: "The balance sheet at the end of a day, today when no date is given, as a PDF",
+  summary: "The balance sheet at the end of a day, by default today, as a PDF",
   query: z.object({ date: filterDate("Date") }),
   reply: z.string(),
 });
@@ -18,7 +18,7 @@ export const printTrialBalance = defineEndpoint({
   method: "GET",
   path: "/api/accounting/get_trial_balance/pdf/",
   access: "reports.read",
-  summary: "The trial balance at the end of a day, today when no date is given, as a PDF",
+  summary: "The trial balance at the end of a day, by default today, as a PDF",
   query: z.object({ date: filterDate("Date") }),
   reply: z.string(),
 });
@@ -27,7 +27,7 @@ export const printProfitAndLoss = defineEndpoint({
   method: "GET",
   path: "/api/accounting/get_profit&loss/pdf/",
   access: "reports.read",
-  summary: "Profit and loss of a period beside the same days one year earlier, as a PDF",
+  summary: "Profit and loss of a period, and of the same days one year earlier, as a PDF",
   query: reportPeriod,
   reply: z.string(),
 });
@@ -37,7 +37,7 @@ export const printReconciliation = defineEndpoint({
   path: "/api/reconciliation/pdf/",
   access: "reports.read",
   summary:
-    "Books and statements at the end of a day, by default the last that all accounts cover, as a PDF; officials get the lists",
+    "Books and statements at the end of a day, by default the last day that all accounts cover, as a PDF; officials also get the lists",
   query: z.object({ date: filterDate("Date") }),
   reply: z.string(),
 });

@@ -23,7 +23,7 @@ export const getDues = defineEndpoint({
   path: "/api/finances/dues/",
   access: "own.read",
   summary:
-    "What one owes, for which months and until when; an official may ask for another member's",
+    "What one owes, for which months and until when; an official may ask for another member's dues",
   query: z.object({ member: z.optional(idOf("Member")) }),
   reply: z.object({
     contributions: z.object({

@@ -42,7 +42,7 @@ export const payFine = defineEndpoint({
   path: "/api/finances/pay-fine/",
   access: "fines.pay",
   summary:
-    "Tell of a payment of one's fines, or as an office of a member's; both offices then approve it, and it settles the oldest",
+    "Report a payment of one's own fines, or as an office of a member's fines; both offices then approve it, and it settles the oldest fines first",
   status: 201,
   movesMoney: true,
   body: z.extend(debtPayment, inNameOf),
@@ -86,7 +86,7 @@ export const changeUsualFines = defineEndpoint({
   method: "POST",
   path: "/api/fines/usual/",
   access: "fines.charge",
-  summary: "Write the list of usual fines anew; what was charged stays",
+  summary: "Replace the list of usual fines; fines that were charged stay",
   body: z.object({ fines: usualFineList("Usual fines", { most: usualFinesMost }) }),
   reply: z.object({ detail: z.string(), fines: usualFines }),
 });
@@ -96,7 +96,7 @@ export const fineMany = defineEndpoint({
   method: "POST",
   path: "/api/fines/many/",
   access: "fines.charge",
-  summary: "Fine several members alike, each with a fine and an entry of their own",
+  summary: "Charge several members the same fine; each gets a fine and an entry of their own",
   status: 201,
   movesMoney: true,
   body: z.object({

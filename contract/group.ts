@@ -105,7 +105,7 @@ export const changeSettings = defineEndpoint({
   path: "/api/group/settings/",
   access: "settings.write",
   summary:
-    "Change some of the group's settings; what is left out stays, and nothing posted changes",
+    "Change some of the group's settings; settings that are left out stay, and nothing posted changes",
   body: z.object({
     group_name: z.optional(text("Group name", 60)),
     bank_name: z.optional(text("Bank name", 60)),

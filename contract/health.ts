@@ -86,6 +86,6 @@ export const verifyNow = defineEndpoint({
   method: "POST",
   path: "/api/verify/",
   access: "books.verify",
-  summary: "Checks at once everything that must be true of the books",
+  summary: "Check every invariant of the books at once",
   reply: z.object({ detail: z.string(), verify: verifyView }),
 });

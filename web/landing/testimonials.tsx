@@ -88,7 +88,7 @@ function Icon({ path, className }: { path: string; className?: string }) {
   );
 }
 
-/* Members' faces, drawn from a few shapes. Decorative: the name stands beside them. */
+/* Members' faces, drawn from a few shapes. They are decorative, since the name is next to them. */
 type Face = {
   ground: string;
   skin: string;
