@@ -1,14 +1,18 @@
 // Entry of app.html: every route but the landing page.
 import { storedFirst } from "./app/begin.ts";
-import { StrictMode, startTransition } from "react";
+import { startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { createQueryClient } from "#web/api/query-client.ts";
 import { showStored } from "#web/api/stored/first.ts";
 import { startWords } from "#web/messages/words.ts";
 import { App } from "./app/app.tsx";
 import { awaitInstallOffer } from "./app/install-offer.ts";
 import { showTheme } from "#web/ui/theme.ts";
 import { askAgainAtOnce, askWhoIsSignedIn } from "./app/start-up.ts";
+import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { showToast } from "#web/ui/toaster.tsx";
+import { ApiError } from "#web/api/call.ts";
+import { renewWithOtherTabs } from "#web/api/batched-queries.ts";
+import { announceSessionEnded } from "#web/api/connection.ts";
 
 const patienceMs = 200;
 
@@ -35,3 +39,35 @@ startTransition(() =>
     </StrictMode>,
   ),
 );
+
+/** What all queries of the signed-in application share: retries, toasts and ended sessions. */
+function createQueryClient(): QueryClient {
+  const queries = new QueryClient({
+    queryCache: new QueryCache({ onError: tell }),
+    mutationCache: new MutationCache({ onError: tell }),
+    defaultOptions: {
+      queries: {
+        staleTime: 15_000,
+        retry: (failures, error) => failures < 1 && mayPass(error),
+        throwOnError: (error) => !(error instanceof ApiError),
+        networkMode: "always",
+      },
+      mutations: { networkMode: "always" },
+    },
+  });
+  renewWithOtherTabs(queries);
+  return queries;
+}
+
+/** SCR-10: every failed call shows a toast with the server's detail. */
+function tell(error: Error): void {
+  if (!(error instanceof ApiError)) return console.error(error);
+  if (error.stored) return;
+  if (error.status === 401) return announceSessionEnded();
+  showToast("error", error.detail);
+}
+
+/** No answer, or a server that is briefly away: worth one retry of a read. */
+function mayPass(error: Error): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status >= 500);
+}

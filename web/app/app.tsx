@@ -1,22 +1,53 @@
 import { type Query, type QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { RouterProvider } from "@tanstack/react-router";
+import { createRouter, RouterProvider } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { IntlProvider } from "use-intl";
+import { changeLanguage, spokenFields } from "#contract/members.ts";
 import type { Language } from "#domain/language.ts";
 import { useLoading } from "#web/api/connection.ts";
 import { type AllTexts, onWordsChanged, spokenWords } from "#web/messages/words.ts";
 import { LoadingOverlay } from "#web/ui/button.tsx";
 import { Toaster } from "#web/ui/toaster.tsx";
-import { router } from "./router.tsx";
-import { changeLanguage, spokenFields } from "#contract/members.ts";
 import { callEndpoint, readSessionToken } from "#web/api/call.ts";
 import { renewShown } from "#web/api/batched-queries.ts";
 import { hasSeat } from "#web/features/session/session.tsx";
+import { yieldTask } from "#web/ui/idle.ts";
+import { NotFoundPage, PageProblem, PageWaits } from "./page-states.tsx";
+import { accountingRoutes } from "./routes/accounting-routes.ts";
+import { officeRoutes } from "./routes/office-routes.ts";
+import { dashboard, root } from "./routes/page.ts";
+import { memberRoutes } from "./routes/member-routes.ts";
+import { publicRoutes } from "./routes/public-routes.ts";
 
 declare module "use-intl" {
   interface AppConfig {
     Locale: Language;
     Messages: AllTexts;
+  }
+}
+
+// The modules are loaded; the router is set up in the next task, so that the page can respond in between.
+await yieldTask();
+
+/** Routes every address. Each file in `routes` has a group of pages, and the chunk of each page. */
+const router = createRouter({
+  routeTree: root.addChildren([
+    ...publicRoutes,
+    dashboard.addChildren([...memberRoutes, ...officeRoutes, ...accountingRoutes]),
+  ]),
+  // Emailed links end with a slash and typed ones do not. Both work unchanged.
+  trailingSlash: "preserve",
+  defaultPreload: "intent",
+  scrollRestoration: true,
+  defaultErrorComponent: PageProblem,
+  defaultNotFoundComponent: NotFoundPage,
+  defaultPendingComponent: PageWaits,
+  defaultPendingMs: 150,
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
   }
 }
 

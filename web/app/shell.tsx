@@ -1,8 +1,9 @@
 import { Link, Outlet, useRouterState } from "@tanstack/react-router";
-import { Bell as BellIcon, Menu, PanelLeftClose, PanelLeftOpen } from "lucide-react";
+import { Bell as BellIcon, Menu, PanelLeftClose, PanelLeftOpen, X } from "lucide-react";
 import {
   type ComponentType,
   lazy,
+  type ReactNode,
   Suspense,
   useEffect,
   useRef,
@@ -10,16 +11,17 @@ import {
   useSyncExternalStore,
 } from "react";
 import { useTranslations } from "use-intl";
+import { Dialog } from "radix-ui";
 import { useShownAsOf } from "#web/api/shown-as-of.ts";
 import { SignInAgain, useMember } from "#web/features/session/session.tsx";
 import { loadWords } from "#web/messages/words.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
-import { IconButton } from "#web/ui/button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { formatMomentAndTime } from "#web/ui/day.ts";
 import { whenIdle } from "#web/ui/idle.ts";
-import { MenuDrawer } from "#web/ui/menu-drawer.tsx";
 import { onDemand } from "#web/ui/on-demand.tsx";
+import { IconButton } from "#web/ui/button.tsx";
+import { useUiTexts } from "#web/ui/texts.tsx";
 import { MenuLinks } from "./side-menu.tsx";
 
 /** The frame of the dashboard (SCR-4): welcome line, side menu of 180 or 60 px (a drawer on a phone), the page. */
@@ -210,5 +212,46 @@ export function Bell({ unread }: { unread: number }) {
       )}
       <span className="sr-only">{label}</span>
     </Link>
+  );
+}
+
+type MenuDrawerProps = { open: boolean; onClose: () => void; title: string; children: ReactNode };
+
+/** The menu of a phone: slides in from the side, traps the focus, closes on Escape or a press beside it. */
+function MenuDrawer({ open, onClose, title, children }: MenuDrawerProps) {
+  const texts = useUiTexts();
+  const opener = useRef<Element | null>(null);
+
+  /** Returns the focus to the button that opened it, unless the chosen page has taken it. */
+  function focusBack(event: Event): void {
+    event.preventDefault();
+    if (document.activeElement === document.body && opener.current instanceof HTMLElement)
+      opener.current.focus();
+  }
+
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      {/* Closed, it would draw itself a second time at once, and with it all that came to the page together with it. */}
+      {open && (
+        <Dialog.Portal>
+          <div data-holds-page className="fixed inset-0 z-40 animate-appear bg-scrim" />
+          <Dialog.Content
+            aria-modal
+            aria-describedby={undefined}
+            onOpenAutoFocus={() => (opener.current = document.activeElement)}
+            onCloseAutoFocus={focusBack}
+            className="fixed inset-y-0 start-0 z-50 flex w-[min(18rem,86vw)] animate-slide flex-col bg-card shadow-float outline-none"
+          >
+            <header className="flex items-center gap-2 border-b border-line py-2 ps-4 pe-2">
+              <Dialog.Title className="min-w-0 flex-1 text-lg">{title}</Dialog.Title>
+              <Dialog.Close asChild>
+                <IconButton label={texts.close} icon={<X aria-hidden />} />
+              </Dialog.Close>
+            </header>
+            <div className="flex-1 overflow-y-auto overscroll-contain p-2">{children}</div>
+          </Dialog.Content>
+        </Dialog.Portal>
+      )}
+    </Dialog.Root>
   );
 }

@@ -1,9 +1,8 @@
 import { renderToString } from "react-dom/server";
 import { languages, type Language } from "#domain/language.ts";
 import { LandingContext, useLanding, type LandingFile, type LandingWords } from "./page-parts.tsx";
-import { Footer, Hero, Join, Services } from "./sections.tsx";
+import { Footer, Hero, Join, Services, TopBar } from "./sections.tsx";
 import { Testimonials } from "./testimonials.tsx";
-import { TopBar } from "./top-bar.tsx";
 
 export { languages };
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { fill } from "#web/ui/texts.tsx";
 import { useLanding } from "./page-parts.tsx";
 
-/** Six entries of image, topic, quote and name (SCR-2). carousel.ts turns them every 8 seconds. */
+/** Six entries of image, topic, quote and name (SCR-2). main.ts turns them every 8 seconds. */
 export function Testimonials() {
   const { texts: landing } = useLanding();
   const { quotes, carousel: texts } = landing;

@@ -22,10 +22,9 @@ import {
 } from "./statements.queries.ts";
 import { book, type PostEntry } from "./book-lines.ts";
 import { accept, withdraw } from "./decide-statement.ts";
-import { importUpload } from "./import-statement.ts";
+import { importUpload, preview } from "./import-statement.ts";
 import { lineExists, readLine, readLines, readLinesById } from "./lines.queries.ts";
 import { matchByHand, matchedExists, unmatch } from "./match-line.ts";
-import { preview } from "./preview-statement.ts";
 import { receiveStatement, STATEMENT_BYTES_MAX, type StatementReader } from "./read-upload.ts";
 import { record, type SubmitPayments } from "./record-line.ts";
 

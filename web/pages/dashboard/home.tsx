@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { getContributions } from "#contract/contributions.ts";
 import { getDues } from "#contract/dues.ts";
 import { getSettings } from "#contract/group.ts";
-import { getSavingsHistory, getBalanceSheet } from "#contract/reports.ts";
+import { getBalanceSheet, getSavingsHistory } from "#contract/reports.ts";
 import {
   getActiveUserCount,
   getOfficeProposals,
@@ -12,18 +12,18 @@ import {
   type User,
 } from "#contract/members.ts";
 import { can } from "#domain/permissions.ts";
-import { useEndpoint, type Ask, failedOf, type Failed } from "#web/api/use-query.ts";
+import { shownStatus } from "#domain/members/member-status.ts";
+import { type Ask, type Failed, failedOf, useEndpoint } from "#web/api/use-query.ts";
 import { PaymentCards, PaymentCardsWaiting } from "#web/features/contributions/payment-cards.tsx";
 import { savingsParts } from "#web/features/contributions/paid-up-to.ts";
 import { AccountCard, accountValue, type AccountValue } from "#web/features/home/account-card.tsx";
 import { hasSavingsHistory, HistoryWaits } from "#web/features/history/history-waits.tsx";
-import { GroupSavings, AuditorsNote, BooksLinks } from "#web/features/home/group-part.tsx";
+import { AuditorsNote, BooksLinks, GroupSavings } from "#web/features/home/group-part.tsx";
 import { Recap } from "#web/features/home/recap.tsx";
-import { StandingNote, UserInfo } from "#web/features/home/user-info.tsx";
 import { isOwed } from "#web/features/loans/payable.ts";
 import { actorOf, useMember } from "#web/features/session/session.tsx";
 import { loadWords } from "#web/messages/words.ts";
-import { LoadProblem } from "#web/ui/alert.tsx";
+import { Alert, LoadProblem } from "#web/ui/alert.tsx";
 import { afterPaint, onDemand } from "#web/ui/on-demand.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { cx } from "#web/ui/cx.ts";
@@ -31,6 +31,9 @@ import { today } from "#web/ui/day.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { StatusBadge } from "#web/ui/badge.tsx";
+import { formatMoney } from "#web/ui/money.tsx";
+import { useUiTexts } from "#web/ui/texts.tsx";
 import { useDashboardTitle } from "./page-frame.tsx";
 import { DefaultAlerts, OwnDues, useOwed, useWaitingPayments } from "./own-dues.tsx";
 import { askForNextSteps, useNextSteps } from "./use-next-steps.tsx";
@@ -246,4 +249,57 @@ function useAccount(): Account {
   const own = sheet.data.users_shared_interest_data.find(({ member }) => member.id === user.id);
   const share = { whole: own?.balance ?? 0, percent: settings.data.interest_share };
   return { value: accountValue({ paid, share }), noShare, failed: null };
+}
+
+/** User Info (SCR-13): who the member is, active or not, cleared or not. The profile has the rest. */
+function UserInfo({ user }: { user: User }) {
+  const text = useTranslations("home");
+  const { offices } = useUiTexts();
+  const roles = user.user_groups.map((office) => offices[office]).join(", ") || text("member");
+  return (
+    <Card title={text("userInfo")} className="[&>header]:mb-2">
+      <p className="wrap-anywhere">
+        <span className="font-semibold">{user.username}</span>
+        <span className="text-muted"> · {roles}</span>
+      </p>
+      <p className="mt-2 flex flex-wrap gap-2">
+        <StatusBadge status={shownStatus(user)} />
+        <StatusBadge status={user.has_cleared ? "cleared" : "not_cleared"} />
+      </p>
+    </Card>
+  );
+}
+
+/** Why a member cannot do everything, and whom to ask; nothing for active members. */
+function StandingNote({ user }: { user: User }) {
+  const text = useTranslations("home");
+  // EXIT-10: a member who has left owing the group is dormant until the debt is recovered.
+  if (user.bad_debt_outstanding > 0)
+    return (
+      <Alert tone="waiting" title={text("leftTitle")}>
+        {text("leftText", { amount: formatMoney(user.bad_debt_outstanding) })}
+      </Alert>
+    );
+  switch (user.status) {
+    case "pending_approval":
+      return (
+        <Alert tone="waiting" title={text("pendingTitle")}>
+          {text("pendingText")}
+        </Alert>
+      );
+    case "dormant":
+      return (
+        <Alert tone="waiting" title={text("dormantTitle")}>
+          {text("dormantText")}
+        </Alert>
+      );
+    case "cleared":
+      return (
+        <Alert tone="note" title={text("clearedTitle")}>
+          {text("clearedText")}
+        </Alert>
+      );
+    case "active":
+      return null;
+  }
 }
