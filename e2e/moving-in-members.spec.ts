@@ -1,4 +1,5 @@
-// The members of a group that moved in: one claims the account and says No, an office enters a payment for another, and answers.
+// The members of a group that moved in: one claims the account and says No, an office enters a payment for another, and
+// answers.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";

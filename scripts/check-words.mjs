@@ -1,5 +1,6 @@
 // `npm run check:words`: names, comments, test names and pages use the terms of docs/style.md. It reads
-// neither the texts of the product, which follow the glossary, nor migrations, which never change once they are applied.
+// neither the texts of the product, which follow the glossary, nor migrations, which never change once they are
+// applied.
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";

@@ -1,5 +1,5 @@
-// Sends a request exactly as written, with any path, header and body that a socket can carry, and finds leaked internals
-// in an answer.
+// Sends a request exactly as written, with any path, header and body that a socket can carry, and finds leaked
+// internals in an answer.
 import { Agent, request as openRequest } from "node:http";
 
 export type WireRequest = {

@@ -1,5 +1,5 @@
-// Checks every answer that a test gets. Against the contract: no field missing, none extra, each of its type. Against the
-// catalogue: each sentence of the server has a key, and so exists in each language.
+// Checks every answer that a test gets. Against the contract: no field missing, none extra, each of its type. Against
+// the catalogue: each sentence of the server has a key, and so exists in each language.
 import { isDeepStrictEqual } from "node:util";
 import { safeParse } from "zod/v4/core";
 import { allEndpoints } from "#contract/all-endpoints.ts";

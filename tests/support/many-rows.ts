@@ -51,7 +51,9 @@ export async function addManyPayments(
   });
 }
 
-/** The line of every payment of `addManyPayments`, matched: into one account, each month a whole statement of its own. */
+/**
+ * The line of every payment of `addManyPayments`, matched: into one account, each month a whole statement of its own.
+ */
 export async function addManyLines(
   db: Database,
   { accountId, by }: { accountId: number; by: number },

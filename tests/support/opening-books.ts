@@ -165,7 +165,10 @@ export async function bringDays(
   });
 }
 
-/** Members from the group's own book without an account: without phone and email by default; added by `official` with the server's own rights. Returns their ids in order. */
+/**
+ * Members from the group's own book without an account: without phone and email by default; added by `official` with
+ * the server's own rights. Returns their ids in order.
+ */
 export async function bringIn(
   group: TestGroup,
   official: TestMember,
