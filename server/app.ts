@@ -5,7 +5,7 @@ import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { Database } from "./db/connection.ts";
-import type { Replica } from "./db/replica/replica.ts";
+import type { Replica } from "./db/replica.ts";
 import { accountingExportRoutes } from "./features/accounting-export/accounting-export.ts";
 import { answerRoutes } from "./features/batch/answers.routes.ts";
 import { apiDocsRoutes } from "./features/api-docs/docs-page.ts";

@@ -15,7 +15,7 @@ import { makeSetupLink } from "#server/core/members/setup-links.ts";
 import { openThrottle } from "#server/core/requests/throttle.ts";
 import { inTransaction } from "./db/connection.ts";
 import type { OpenDatabase } from "./db/open-database.ts";
-import { openReplica, replicaAt } from "./db/replica/replica.ts";
+import { openReplica, replicaAt } from "./db/replica.ts";
 import { startAuditChainWriter, startBalanceProjection } from "./jobs/commit-followers.ts";
 import { startNoticeSender } from "./jobs/notice-sender.ts";
 import { startWorker } from "./jobs/worker.ts";

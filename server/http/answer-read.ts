@@ -15,7 +15,7 @@ import { nairobiIso } from "#domain/calendar.ts";
 import type { Actor } from "#domain/permissions.ts";
 import { readLastChangeBy } from "#server/core/audit-log/audit.ts";
 import type { Database } from "#server/db/connection.ts";
-import type { Replica } from "#server/db/replica/replica.ts";
+import type { Replica } from "#server/db/replica.ts";
 
 /** The log has the moment of the request; its commit follows within the 10 seconds of SAFE-8, or never. */
 const COMMITTED_WITHIN_MS = 15_000;

@@ -9,7 +9,7 @@ import {
   type Reader,
   type Tx,
 } from "#server/db/connection.ts";
-import type { Replica } from "#server/db/replica/replica.ts";
+import type { Replica } from "#server/db/replica.ts";
 import { ProposedInstead } from "#server/core/approvals/proposals.ts";
 import { type Answer, claimKeys, storeAnswers } from "#server/core/requests/idempotency.ts";
 import { lockMembership } from "#server/db/locks.ts";

@@ -12,7 +12,7 @@ import {
   type ConnectionOptions,
   type Database,
 } from "#server/db/connection.ts";
-import { openReplica, type Replica } from "#server/db/replica/replica.ts";
+import { openReplica, type Replica } from "#server/db/replica.ts";
 import { asServer } from "#server/db/open-database.ts";
 import { appointBookkeepers, type Bookkeeping } from "#tests/support/founded-group.ts";
 import { startDetour, type Detour } from "#tests/support/database-proxies.ts";

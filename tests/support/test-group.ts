@@ -5,7 +5,7 @@ import { buildApp } from "#server/app.ts";
 import { openThrottle } from "#server/core/requests/throttle.ts";
 import { type ConnectionOptions, openDatabase, openPool } from "#server/db/connection.ts";
 import { migrate } from "#server/db/migrate.ts";
-import { openReplica } from "#server/db/replica/replica.ts";
+import { openReplica } from "#server/db/replica.ts";
 import { asServer } from "#server/db/open-database.ts";
 import { appointOfficial } from "#server/features/members/change-office.ts";
 import { runDueJobs } from "#server/jobs/worker.ts";

@@ -16,7 +16,7 @@ import { noArchive } from "#server/archive/archivist.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { resumingSessions } from "#server/core/identity/sessions.ts";
 import type { Database, Tx, Reader } from "#server/db/connection.ts";
-import type { Replica } from "#server/db/replica/replica.ts";
+import type { Replica } from "#server/db/replica.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import { bearerToken } from "#server/http/admission.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
