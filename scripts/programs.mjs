@@ -3,7 +3,14 @@ import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { failure, run, runPackage } from "./process.mjs";
 
-const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+/** The first is Debian's Chromium without windows: the same engine, and a journey takes a quarter less of a processor. */
+const names = [
+  "chromium-headless-shell",
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+  "google-chrome-stable",
+];
 
 /**
  * The path of a Chromium that starts: CHROMIUM_PATH, or the first of the system's, an earlier download of Playwright,
@@ -25,7 +32,7 @@ export async function ensureChromium() {
 
 async function findOnSystem() {
   const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/bin"];
-  const paths = folders.flatMap((folder) => names.map((name) => join(folder, name)));
+  const paths = names.flatMap((name) => folders.map((folder) => join(folder, name)));
   return paths.find(isExecutable) ?? null;
 }
 
@@ -36,7 +43,10 @@ async function findPlaywrights() {
 }
 
 async function installDebians() {
-  await installDebianPackages("Chromium", ["chromium", "fonts-liberation"]);
+  await installDebianPackages("Chromium", ["chromium-headless-shell", "fonts-liberation"]);
+  // Older releases of Debian have the whole browser only.
+  if (!(await findOnSystem()))
+    await installDebianPackages("Chromium", ["chromium", "fonts-liberation"]);
   return findOnSystem();
 }
 
