@@ -21,12 +21,20 @@ const screenshots = fileURLToPath(new URL("../screenshots/", import.meta.url));
 export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 360, height: 740 };
 
-let opened: Browser | undefined;
+const opened = new Map<string, Browser>();
 
-/** All journeys of a process share one browser, one after the other; `closeWindows` leaves it open for the next. */
-export async function openBrowser(): Promise<Browser> {
-  if (opened?.isConnected() !== true) opened = await launch();
-  return opened;
+/**
+ * All journeys of a process share a browser, one after the other; `closeWindows` leaves it open for the next. `whole` is
+ * Chromium as a person has it, which shows notifications and moves the pointer only when told to; most journeys need less.
+ */
+export async function openBrowser(kind: "light" | "whole" = "light"): Promise<Browser> {
+  const whole = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
+  const path = kind === "light" ? (process.env["CHROMIUM_LIGHT_PATH"] ?? whole) : whole;
+  const open = opened.get(path);
+  if (open?.isConnected() === true) return open;
+  const browser = await launch(path);
+  opened.set(path, browser);
+  return browser;
 }
 
 /** At the end of a journey; does nothing if its start failed. */
@@ -34,8 +42,7 @@ export async function closeWindows(browser: Browser | undefined): Promise<void> 
   await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
 }
 
-function launch(): Promise<Browser> {
-  const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
+function launch(executablePath: string): Promise<Browser> {
   const args = [
     "--no-sandbox",
     "--disable-gpu",

@@ -19,7 +19,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   application = await startApplication();
-  browser = await openBrowser();
+  browser = await openBrowser("whole");
 });
 afterAll(async () => {
   await closeWindows(browser);

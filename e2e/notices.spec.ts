@@ -13,7 +13,7 @@ const opened: BrowserContext[] = [];
 
 beforeAll(async () => {
   application = await startApplication();
-  browser = await openBrowser();
+  browser = await openBrowser("whole");
   ({ member, treasurer } = await foundWithSavings(application));
 });
 afterEach(async () => {

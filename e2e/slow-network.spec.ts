@@ -29,7 +29,7 @@ const opened: BrowserContext[] = [];
 beforeAll(async () => {
   application = await startApplication();
   line = await layLine(application.url);
-  browser = await openBrowser();
+  browser = await openBrowser("whole");
   member = await joinWithSavings(application);
 });
 afterEach(async () => {

@@ -42,9 +42,12 @@ async function test() {
   if (isBuildGood && chosen.length === 0 && (await attempt("web sizes", checkSizes)))
     total.passed += 1;
   const hasChromium = await attempt("Chromium", async () => {
-    const { ensureChromium } = await import("./programs.mjs");
+    const { ensureChromium, findLightChromium } = await import("./programs.mjs");
+    // Who names a browser wants it for every journey.
+    const light = process.env.CHROMIUM_PATH ? null : await findLightChromium();
     process.env.CHROMIUM_PATH = await ensureChromium();
-    console.log(`Chromium: ${process.env.CHROMIUM_PATH}`);
+    process.env.CHROMIUM_LIGHT_PATH = light ?? process.env.CHROMIUM_PATH;
+    console.log(`Chromium: ${process.env.CHROMIUM_PATH}, ${process.env.CHROMIUM_LIGHT_PATH}`);
   });
   await attempt("Poppler", async () => {
     const { ensurePoppler } = await import("./programs.mjs");
