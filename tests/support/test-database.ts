@@ -26,7 +26,8 @@ async function createDatabase(template: string) {
   const client = new Client(postgres);
   await client.connect();
   try {
-    await client.query(`CREATE DATABASE ${database} TEMPLATE ${template}`);
+    // Copies files, which costs half of what copying each page by way of the log would.
+    await client.query(`CREATE DATABASE ${database} TEMPLATE ${template} STRATEGY FILE_COPY`);
   } finally {
     await client.end();
   }
