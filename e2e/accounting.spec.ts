@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startApplication, type Application } from "./application.ts";
+import type { Application } from "./application.ts";
 import {
   DESKTOP,
   inspect,
@@ -12,34 +12,22 @@ import {
   PHONE,
   type Visit,
 } from "./browser.ts";
-import { ask, joinGroup, type Member } from "./people.ts";
+import { startFounded } from "./founded-group.ts";
+import { ask, joinGroup, type Member, type Officials } from "./people.ts";
 
 let application: Application;
+let officials: Officials;
 let browser: Browser;
 let treasurer: Member;
 let secGen: Member;
 let plain: Member;
 
 beforeAll(async () => {
-  application = await startApplication();
+  ({ application, officials } = await startFounded());
+  ({ treasurer, secGen } = officials);
   browser = await openBrowser();
-  const chairperson = await joinGroup(application, {
-    firstName: "Charity",
-    lastName: "Kilonzo",
-    office: "chairperson",
-  });
-  treasurer = await joinGroup(application, {
-    firstName: "Tabitha",
-    lastName: "Maina",
-    office: "treasurer",
-  });
-  secGen = await joinGroup(application, {
-    firstName: "Simon",
-    lastName: "Were",
-    office: "sec-gen",
-  });
   plain = await joinGroup(application, { firstName: "Neema", lastName: "Auma" });
-  await approveMember(chairperson);
+  await approveMember(officials.chairperson);
   await payContribution();
 });
 afterAll(async () => {

@@ -36,6 +36,9 @@ export type Application = {
   killPostgres(): Promise<void>;
   /** Starts the server again after `kill`. */
   restart(): Promise<void>;
+  /** Ends the server as an operator does, and the mail server. */
+  stop(): Promise<void>;
+  /** The same, and removes the data folder. */
   close(): Promise<void>;
 };
 
@@ -47,14 +50,26 @@ export async function startApplication(
   program: Program = "main",
   { host = "localhost", fromNothing = program === "dev" } = {},
 ): Promise<Application> {
-  const mail = await startMailServer();
   const dataDir = await makeDataFolder("akiba-e2e-");
   if (!fromNothing) await copyStarted(program, dataDir);
+  return startIn(dataDir, { program, host });
+}
+
+/** Starts the built server on a data folder, and a real mail server. */
+export async function startIn(
+  dataDir: string,
+  { program = "main", host = "localhost" }: { program?: Program; host?: string } = {},
+): Promise<Application> {
+  const mail = await startMailServer();
   const port = await freePort(host);
   const url = `http://${host}:${port}`;
   const env = environment({ url, dataDir, mailUrl: mail.url });
   const output: string[] = [];
   let server = await startServer(program, url, { env, output });
+  const stop = async () => {
+    await stopProcess(server, "SIGTERM");
+    await mail.close();
+  };
   return {
     url,
     mail,
@@ -76,16 +91,16 @@ export async function startApplication(
     async restart() {
       server = await startServer(program, url, { env, output });
     },
+    stop,
     async close() {
-      await stopProcess(server, "SIGTERM");
-      await mail.close();
+      await stop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
 
 /** The slow parts of a first start, PostgreSQL's folder and the demo's three years, happen once for all journeys. */
-async function copyStarted(program: Program, dataDir: string): Promise<void> {
+export async function copyStarted(program: Program, dataDir: string): Promise<void> {
   const prepare = (folder: string) => startAndStop(program, folder);
   await copyPrepared(program, { within: inject("preparedData"), to: dataDir, prepare });
 }

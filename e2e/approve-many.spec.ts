@@ -1,7 +1,7 @@
 // The Treasurer's Sunday evening: approves a list of payments beside the statement, in counted clicks.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startApplication, type Application } from "./application.ts";
+import type { Application } from "./application.ts";
 import {
   DESKTOP,
   inspect,
@@ -11,19 +11,21 @@ import {
   PHONE,
   type Visit,
 } from "./browser.ts";
-import { ask, foundWithSavings, type Member } from "./people.ts";
+import { startFounded } from "./founded-group.ts";
+import { ask, joinWithSavings, type Member, type Officials } from "./people.ts";
 
 const LIST = "/dashboard/approvals/approve-monthly-contributions";
 
 let application: Application;
+let officials: Officials;
 let browser: Browser;
-let people: Record<"member" | "chairperson" | "treasurer" | "secGen", Member>;
+let people: Officials & { member: Member };
 let references = 0;
 
 beforeAll(async () => {
-  application = await startApplication();
+  ({ application, officials } = await startFounded());
   browser = await openBrowser();
-  people = await foundWithSavings(application);
+  people = { member: await joinWithSavings(application, officials), ...officials };
 });
 afterAll(async () => {
   await closeWindows(browser);

@@ -1,7 +1,7 @@
 // An auditor's way from the link to the books, the fines of a meeting, and new members: each in counted clicks.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startApplication, type Application } from "./application.ts";
+import type { Application } from "./application.ts";
 import {
   DESKTOP,
   inspect,
@@ -11,16 +11,18 @@ import {
   PHONE,
   type Visit,
 } from "./browser.ts";
-import { ask, foundWithSavings, joinGroup, type Member } from "./people.ts";
+import { startFounded } from "./founded-group.ts";
+import { ask, joinWithSavings, joinGroup, type Member, type Officials } from "./people.ts";
 
 let application: Application;
+let officials: Officials;
 let browser: Browser;
-let people: Record<"member" | "chairperson" | "treasurer" | "secGen", Member>;
+let people: Officials & { member: Member };
 
 beforeAll(async () => {
-  application = await startApplication();
+  ({ application, officials } = await startFounded());
   browser = await openBrowser();
-  people = await foundWithSavings(application);
+  people = { member: await joinWithSavings(application, officials), ...officials };
   await ask(application, "POST", "/api/fines/usual/", {
     token: people.treasurer.token,
     body: {
@@ -161,7 +163,7 @@ describe.each(sizes)("the meeting's fines $name", ({ size, tag }) => {
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Usual fine").selectOption("Absent from the meeting");
     await click("checkbox", /^Subira Mwangi/);
-    await click("checkbox", /^Kilonzo Mutua/);
+    await click("checkbox", /^Tabitha Maina/);
     await dialog.getByText(/^2 members will owe KES 200.00 each, KES 400.00 in all/).waitFor();
     await inspect(visit, `fine-several-${tag}`);
     await click("button", "Fine 2 members");

@@ -1,7 +1,7 @@
 // A member's money and the officials' view of it: Finance Center, fines, summaries, exits, profile, settings, audit.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startApplication, type Application } from "./application.ts";
+import type { Application } from "./application.ts";
 import {
   DESKTOP,
   inspect,
@@ -11,6 +11,7 @@ import {
   PHONE,
   type Visit,
 } from "./browser.ts";
+import { startFounded } from "./founded-group.ts";
 import { ask, joinGroup, type Json, type Member } from "./people.ts";
 
 let application: Application;
@@ -20,13 +21,11 @@ let treasurer: Member;
 let secGen: Member;
 
 beforeAll(async () => {
-  application = await startApplication();
+  ({
+    application,
+    officials: { chairperson, treasurer, secGen },
+  } = await startFounded());
   browser = await openBrowser();
-  const official = (firstName: string, lastName: string, office: string) =>
-    joinGroup(application, { firstName, lastName, office });
-  chairperson = await official("Charity", "Kilonzo", "chairperson");
-  treasurer = await official("Tabitha", "Maina", "treasurer");
-  secGen = await official("Simon", "Were", "sec-gen");
 });
 afterAll(async () => {
   await closeWindows(browser);

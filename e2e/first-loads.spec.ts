@@ -2,9 +2,10 @@
 // checks the bytes of the parts and of what loads later (scripts/check-size.mjs).
 import type { Browser, Page, Request } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startApplication, type Application } from "./application.ts";
+import type { Application } from "./application.ts";
 import { closeWindows, openBrowser, openWindow, PHONE, questionsOf } from "./browser.ts";
-import { joinGroup, joinWithSavings } from "./people.ts";
+import { startFounded } from "./founded-group.ts";
+import { joinGroup, joinWithSavings, type Officials } from "./people.ts";
 
 const KIB = 1024;
 /** Icon and manifest, which every page names: the browser loads them when it likes, and does not always report it. */
@@ -15,10 +16,11 @@ const besideHome = 3;
 const READING_AFTER_MS = 1500;
 
 let application: Application;
+let officials: Officials;
 let browser: Browser;
 
 beforeAll(async () => {
-  application = await startApplication();
+  ({ application, officials } = await startFounded());
   browser = await openBrowser("whole");
 });
 afterAll(async () => {
@@ -156,7 +158,7 @@ async function expectFirstView({ requested, joint, files, answeredBefore }: Home
 }
 
 test("home of a member is all there within twelve requests, and nothing else comes before its figures", async () => {
-  const home = await openHome((await joinWithSavings(application)).token);
+  const home = await openHome((await joinWithSavings(application, officials)).token);
   // e2e/start-up.spec.ts checks which ones. The last is the history for the charts.
   expect(home.joint.map((each) => questionsOf(each).length)).toEqual([1, 11]);
   await home.page.getByRole("heading", { name: "Your savings" }).waitFor();

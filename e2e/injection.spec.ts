@@ -1,8 +1,9 @@
 // Texts that look like scripts, in everything a person can write: others see them as text, and none of them runs.
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startApplication, type Application } from "./application.ts";
+import type { Application } from "./application.ts";
 import { closeWindows, openBrowser, openWindow } from "./browser.ts";
+import { startFounded } from "./founded-group.ts";
 import { ask, joinGroup, type Json, type Member } from "./people.ts";
 
 const script = "<script>alert(1)</script>";
@@ -19,13 +20,11 @@ let secGen: Member;
 let writer: Member;
 
 beforeAll(async () => {
-  application = await startApplication();
+  ({
+    application,
+    officials: { chairperson, treasurer, secGen },
+  } = await startFounded());
   browser = await openBrowser();
-  const official = (firstName: string, office: string) =>
-    joinGroup(application, { firstName, lastName: "Were", office });
-  chairperson = await official("Charity", "chairperson");
-  treasurer = await official("Tabitha", "treasurer");
-  secGen = await official("Simon", "sec-gen");
   writer = await joinGroup(application, { firstName: "Mwandishi", lastName: "Were" });
   await must(writer, "/api/user/profile/", { first_name: script, last_name: image });
   await must(chairperson, `/api/user/admin_manage_user/${writer.id}/`, { action: "approve" });

@@ -1,7 +1,7 @@
 // The main job: a person signs up, is activated by mail and approved, pays; both offices approve; the books show it.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startApplication, type Application } from "./application.ts";
+import type { Application } from "./application.ts";
 import {
   DESKTOP,
   inspect,
@@ -11,7 +11,8 @@ import {
   PHONE,
   type Visit,
 } from "./browser.ts";
-import { joinGroup, type Member } from "./people.ts";
+import { startFounded } from "./founded-group.ts";
+import type { Member } from "./people.ts";
 
 let application: Application;
 let browser: Browser;
@@ -20,23 +21,11 @@ let treasurer: Member;
 let secGen: Member;
 
 beforeAll(async () => {
-  application = await startApplication();
+  ({
+    application,
+    officials: { chairperson, treasurer, secGen },
+  } = await startFounded());
   browser = await openBrowser();
-  chairperson = await joinGroup(application, {
-    firstName: "Charity",
-    lastName: "Kilonzo",
-    office: "chairperson",
-  });
-  treasurer = await joinGroup(application, {
-    firstName: "Tabitha",
-    lastName: "Maina",
-    office: "treasurer",
-  });
-  secGen = await joinGroup(application, {
-    firstName: "Simon",
-    lastName: "Were",
-    office: "sec-gen",
-  });
 });
 afterAll(async () => {
   await closeWindows(browser);

@@ -5,9 +5,10 @@ import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, firstOfMonth, nairobiDate } from "#domain/calendar.ts";
-import { startApplication, type Application } from "./application.ts";
+import type { Application } from "./application.ts";
 import { inspect, closeWindows, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
-import { ask, joinGroup, type Json, type Member } from "./people.ts";
+import { startFounded } from "./founded-group.ts";
+import { ask, type Json, type Member } from "./people.ts";
 import { bookTotal, fillSheet } from "./sheet-of-a-book.ts";
 
 let application: Application;
@@ -21,12 +22,12 @@ const words = "I paid KES 1,000 in May as well.";
 const cutOver = addDays(firstOfMonth(nairobiDate(new Date())), -1);
 
 beforeAll(async () => {
-  [application, browser] = await Promise.all([startApplication(), openBrowser()]);
-  const office = (firstName: string, title: string) =>
-    joinGroup(application, { firstName, lastName: "Mutua", office: title });
-  chairperson = await office("Nekesa", "chairperson");
-  treasurer = await office("Kilonzo", "treasurer");
-  secGen = await office("Awuor", "sec-gen");
+  const [founded, opened] = await Promise.all([startFounded(), openBrowser()]);
+  ({
+    application,
+    officials: { chairperson, treasurer, secGen },
+  } = founded);
+  browser = opened;
   await moveIn();
 });
 afterAll(async () => {
@@ -135,8 +136,8 @@ test("an office enters a payment for a member without an account, and no loan fo
   };
   const kinds = dialog.getByLabel("What", { exact: true }).getByRole("option");
   const loan = "Application for a loan";
-  await choose("Nekesa");
-  await dialog.getByText("Nekesa Mutua applies for a loan themselves.").waitFor();
+  await choose("Charity");
+  await dialog.getByText("Charity Kilonzo applies for a loan themselves.").waitFor();
   await expect.poll(() => kinds.count()).toBe(3);
   await expect.poll(() => kinds.allInnerTexts()).not.toContain(loan);
   await choose("Member9");

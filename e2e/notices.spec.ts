@@ -1,20 +1,23 @@
 // A member's notices: new in the bell, read when shown, and sent on the channels of their choice.
 import type { Browser, BrowserContext } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { startApplication, type Application } from "./application.ts";
+import type { Application } from "./application.ts";
 import { DESKTOP, inspect, closeWindows, openBrowser, openWindow, PHONE } from "./browser.ts";
-import { ask, foundWithSavings, type Member } from "./people.ts";
+import { startFounded } from "./founded-group.ts";
+import { ask, joinWithSavings, type Member, type Officials } from "./people.ts";
 
 let application: Application;
+let officials: Officials;
 let browser: Browser;
 let member: Member;
 let treasurer: Member;
 const opened: BrowserContext[] = [];
 
 beforeAll(async () => {
-  application = await startApplication();
+  ({ application, officials } = await startFounded());
+  ({ treasurer } = officials);
   browser = await openBrowser("whole");
-  ({ member, treasurer } = await foundWithSavings(application));
+  member = await joinWithSavings(application, officials);
 });
 afterEach(async () => {
   for (const context of opened.splice(0)) await context.close();

@@ -2,20 +2,22 @@
 // another official.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startApplication, type Application } from "./application.ts";
+import type { Application } from "./application.ts";
 import { inspect, closeWindows, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
-import { ask, foundWithSavings, type Member } from "./people.ts";
+import { startFounded } from "./founded-group.ts";
+import { ask, joinWithSavings, type Member, type Officials } from "./people.ts";
 
 let application: Application;
+let officials: Officials;
 let browser: Browser;
-let people: Awaited<ReturnType<typeof foundWithSavings>>;
+let people: Officials & { member: Member };
 let chairs: Visit;
 let secretarys: Visit;
 
 beforeAll(async () => {
-  application = await startApplication();
+  ({ application, officials } = await startFounded());
   browser = await openBrowser();
-  people = await foundWithSavings(application);
+  people = { member: await joinWithSavings(application, officials), ...officials };
   chairs = await openAs(people.chairperson, "/dashboard/admin/directors?search=Subira");
   secretarys = await openAs(people.secGen, "/dashboard");
 });
@@ -43,7 +45,7 @@ async function propose(page: Page): Promise<void> {
   await dialog.getByRole("button", { name: "Assign Role" }).click();
   await dialog.waitFor({ state: "hidden" });
   await card.getByText(words, { exact: true }).waitFor();
-  await card.getByText(/Proposed by Nekesa Mutua on .* unless an official objects/).waitFor();
+  await card.getByText(/Proposed by Charity Kilonzo on .* unless an official objects/).waitFor();
   await expect
     .poll(() => card.getByRole("button", { name: /Assign Role/ }).isDisabled())
     .toBe(true);
@@ -86,7 +88,7 @@ test("an official objects, but not without a reason", async () => {
   await dialog.waitFor({ state: "hidden" });
   await page.getByText(words, { exact: true }).waitFor({ state: "detached" });
   const mail = await application.mail.next(people.member.email, /no longer proposed/);
-  expect(mail.text).toContain("Awuor Mutua objected. The reason given: Lives abroad");
+  expect(mail.text).toContain("Simon Were objected. The reason given: Lives abroad");
 });
 
 test("another official agrees, and it counts at once", async () => {

@@ -3,7 +3,7 @@
 // server's answers.
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { startApplication, type Application } from "./application.ts";
+import type { Application } from "./application.ts";
 import {
   changeStored,
   closeWindows,
@@ -17,7 +17,15 @@ import {
   type Visit,
 } from "./browser.ts";
 import { deployable, layLine, type Line } from "./proxy.ts";
-import { ask, joinGroup, joinWithSavings, type Json, type Member } from "./people.ts";
+import { startFounded } from "./founded-group.ts";
+import {
+  ask,
+  joinGroup,
+  joinWithSavings,
+  type Json,
+  type Member,
+  type Officials,
+} from "./people.ts";
 
 const PAY = "/api/finances/monthly-contribution/";
 
@@ -25,16 +33,17 @@ const PAY = "/api/finances/monthly-contribution/";
 const backWithinMs = 90_000;
 
 let application: Application;
+let officials: Officials;
 let line: Line;
 let browser: Browser;
 let member: Member;
 const opened: BrowserContext[] = [];
 
 beforeAll(async () => {
-  application = await startApplication();
+  ({ application, officials } = await startFounded());
   line = await layLine(application.url);
   browser = await openBrowser();
-  member = await joinWithSavings(application);
+  member = await joinWithSavings(application, officials);
   await ask(application, "POST", PAY, { token: member.token, body: payment("FIRST-0001") });
 });
 afterEach(async () => {

@@ -15,7 +15,8 @@ export type Member = {
 // oxlint-disable-next-line typescript/no-explicit-any -- journeys look into answers of every shape.
 export type Json = any;
 
-let people = 0;
+/** The first three numbers are those of the officials, who join once for many journeys. */
+let people = 3;
 
 /** Calls the API as a script would: with a bearer token and without cookies. */
 export async function ask(
@@ -45,9 +46,9 @@ async function askFor(status: number, ...request: Parameters<typeof ask>): Promi
 /** A member who has signed up, activated the account and signed in; an official if `office` is set. */
 export async function joinGroup(
   application: Door,
-  params: { firstName: string; lastName: string; office?: string },
+  params: { firstName: string; lastName: string; office?: string; number?: number },
 ): Promise<Member> {
-  const number = ++people;
+  const number = params.number ?? ++people;
   const username = `${params.firstName}${number}`.toLowerCase();
   const email = `${username}@example.com`;
   const password = "mwembe-na-papai-7";
@@ -75,20 +76,24 @@ export async function joinGroup(
   return { username, email, password, token, id };
 }
 
-/** An approved member with savings of KES 1,000. */
-export async function joinWithSavings(application: Door): Promise<Member> {
-  return (await foundWithSavings(application)).member;
+export type Officials = Record<"chairperson" | "treasurer" | "secGen", Member>;
+
+/** The three officials, on a new application. */
+export async function joinOfficials(application: Door): Promise<Officials> {
+  const official = (number: number, office: string, [firstName, lastName]: [string, string]) =>
+    joinGroup(application, { firstName, lastName, office, number });
+  return {
+    chairperson: await official(1, "chairperson", ["Charity", "Kilonzo"]),
+    treasurer: await official(2, "treasurer", ["Tabitha", "Maina"]),
+    secGen: await official(3, "sec-gen", ["Simon", "Were"]),
+  };
 }
 
-/** The same member, and the officials who approved them. */
-export async function foundWithSavings(
+/** A member, approved by the officials, with savings of KES 1,000. */
+export async function joinWithSavings(
   application: Door,
-): Promise<Record<"member" | "chairperson" | "treasurer" | "secGen", Member>> {
-  const office = (firstName: string, title: string) =>
-    joinGroup(application, { firstName, lastName: "Mutua", office: title });
-  const chairperson = await office("Nekesa", "chairperson");
-  const treasurer = await office("Kilonzo", "treasurer");
-  const secGen = await office("Awuor", "sec-gen");
+  { chairperson, treasurer, secGen }: Officials,
+): Promise<Member> {
   const member = await joinGroup(application, { firstName: "Subira", lastName: "Mwangi" });
   const post = (status: number, { token }: Member, path: string, body: object) =>
     askFor(status, application, "POST", path, { token, body });
@@ -107,7 +112,7 @@ export async function foundWithSavings(
       `/api/finances/monthly-contribution-approval/${contribution.contribution_id}/`,
       { action: "approved" },
     );
-  return { member, chairperson, treasurer, secGen };
+  return member;
 }
 
 /** The session token of one of the demo group's people, by username. */

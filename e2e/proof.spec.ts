@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startApplication, type Application } from "./application.ts";
+import type { Application } from "./application.ts";
 import {
   DESKTOP,
   inspect,
@@ -14,9 +14,11 @@ import {
   PHONE,
   type Visit,
 } from "./browser.ts";
-import { ask, joinGroup, type Json, type Member } from "./people.ts";
+import { startFounded } from "./founded-group.ts";
+import { ask, joinGroup, type Json, type Member, type Officials } from "./people.ts";
 
 let application: Application;
+let officials: Officials;
 let browser: Browser;
 let treasurer: Member;
 let member: Member;
@@ -26,19 +28,9 @@ const open = (params: { size?: typeof DESKTOP; dark?: boolean } = {}) =>
   openWindow(browser, { url: application.url, ...params });
 
 beforeAll(async () => {
-  application = await startApplication();
+  ({ application, officials } = await startFounded());
+  ({ treasurer } = officials);
   browser = await openBrowser();
-  await joinGroup(application, { firstName: "Wanjiru", lastName: "Maina", office: "chairperson" });
-  treasurer = await joinGroup(application, {
-    firstName: "Otieno",
-    lastName: "Odhiambo",
-    office: "treasurer",
-  });
-  const secGen = await joinGroup(application, {
-    firstName: "Amina",
-    lastName: "Hassan",
-    office: "sec-gen",
-  });
   member = await joinGroup(application, { firstName: "Njeri", lastName: "Kamau" });
   for (const [number, amount_paid] of [1_000, 2_500.5, 4_000].entries()) {
     const { body } = await ask(application, "POST", "/api/finances/monthly-contribution/", {
@@ -51,7 +43,7 @@ beforeAll(async () => {
       },
     });
     const path = `/api/finances/monthly-contribution-approval/${body.contribution.contribution_id}/`;
-    for (const { token } of [treasurer, secGen])
+    for (const { token } of [treasurer, officials.secGen])
       await ask(application, "POST", path, { token, body: { action: "approved" } });
   }
 });

@@ -4,7 +4,7 @@
 // machine; docs/decisions/028-stored-first.md has the measured figures.
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { startApplication, type Application } from "./application.ts";
+import type { Application } from "./application.ts";
 import {
   closeWindows,
   inspect,
@@ -14,23 +14,25 @@ import {
   readStored,
   type Visit,
 } from "./browser.ts";
-import { ask, joinGroup, joinWithSavings, type Member } from "./people.ts";
+import { startFounded } from "./founded-group.ts";
+import { ask, joinGroup, joinWithSavings, type Member, type Officials } from "./people.ts";
 import { layLine, type Line } from "./proxy.ts";
 
 const BAD_LINE = { kilobitsPerSecond: 400, roundTripMs: 400 };
 const SLOWER = 4;
 
 let application: Application;
+let officials: Officials;
 let line: Line;
 let browser: Browser;
 let member: Member;
 const opened: BrowserContext[] = [];
 
 beforeAll(async () => {
-  application = await startApplication();
+  ({ application, officials } = await startFounded());
   line = await layLine(application.url);
   browser = await openBrowser("whole");
-  member = await joinWithSavings(application);
+  member = await joinWithSavings(application, officials);
 });
 afterEach(async () => {
   line.mend();

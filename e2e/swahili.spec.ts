@@ -2,7 +2,7 @@
 // for a loan.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startApplication, type Application } from "./application.ts";
+import type { Application } from "./application.ts";
 import {
   closeWindows,
   inspect,
@@ -12,7 +12,8 @@ import {
   untilIdle,
   type Visit,
 } from "./browser.ts";
-import { ask, joinGroup, type Member } from "./people.ts";
+import { startFounded } from "./founded-group.ts";
+import { ask, type Member } from "./people.ts";
 
 const password = "kahawa chungu 44";
 const email = "neema@example.com";
@@ -25,13 +26,11 @@ let secGen: Member;
 let own: Visit;
 
 beforeAll(async () => {
-  application = await startApplication();
+  ({
+    application,
+    officials: { chairperson, treasurer, secGen },
+  } = await startFounded());
   browser = await openBrowser();
-  const official = (firstName: string, lastName: string, office: string) =>
-    joinGroup(application, { firstName, lastName, office });
-  chairperson = await official("Charity", "Kilonzo", "chairperson");
-  treasurer = await official("Tabitha", "Maina", "treasurer");
-  secGen = await official("Simon", "Were", "sec-gen");
   own = await openWindow(browser, { url: application.url, size: PHONE });
 });
 afterAll(async () => {

@@ -2,7 +2,7 @@
 // visible at once.
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { startApplication, type Application } from "./application.ts";
+import type { Application } from "./application.ts";
 import {
   closeWindows,
   openBrowser,
@@ -11,17 +11,19 @@ import {
   untilIdle,
   type Visit,
 } from "./browser.ts";
-import { joinWithSavings, type Member } from "./people.ts";
+import { startFounded } from "./founded-group.ts";
+import { joinWithSavings, type Member, type Officials } from "./people.ts";
 
 let application: Application;
+let officials: Officials;
 let browser: Browser;
 let member: Member;
 const opened: BrowserContext[] = [];
 
 beforeAll(async () => {
-  application = await startApplication();
+  ({ application, officials } = await startFounded());
   browser = await openBrowser();
-  member = await joinWithSavings(application);
+  member = await joinWithSavings(application, officials);
 });
 afterEach(async () => {
   for (const context of opened.splice(0)) await context.close();
