@@ -2,9 +2,10 @@
 // way: a real standby's is tested in server/http/replica-read.test.ts.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startApplication, type Application } from "./application.ts";
+import type { Application } from "./application.ts";
 import { DESKTOP, inspect, closeWindows, openBrowser, openWindow, PHONE } from "./browser.ts";
-import { joinGroup, type Member } from "./people.ts";
+import { startFounded } from "./founded-group.ts";
+import type { Member } from "./people.ts";
 
 const AS_OF = "2026-11-22T18:30:00.000+03:00";
 const TRIAL_BALANCE = "/api/accounting/get_trial_balance/";
@@ -14,13 +15,11 @@ let browser: Browser;
 let chairperson: Member;
 
 beforeAll(async () => {
-  application = await startApplication();
+  ({
+    application,
+    officials: { chairperson },
+  } = await startFounded());
   browser = await openBrowser();
-  chairperson = await joinGroup(application, {
-    firstName: "Charity",
-    lastName: "Kilonzo",
-    office: "chairperson",
-  });
 });
 afterAll(async () => {
   await closeWindows(browser);

@@ -1,7 +1,7 @@
 // Statements: an official uploads the bank's file after a rehearsal, and a member pastes an M-PESA message.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startApplication, type Application } from "./application.ts";
+import type { Application } from "./application.ts";
 import {
   DESKTOP,
   inspect,
@@ -11,20 +11,19 @@ import {
   PHONE,
   type Visit,
 } from "./browser.ts";
-import { joinGroup, type Member } from "./people.ts";
+import { startFounded } from "./founded-group.ts";
+import type { Member } from "./people.ts";
 
 let application: Application;
 let browser: Browser;
 let treasurer: Member;
 
 beforeAll(async () => {
-  application = await startApplication();
+  ({
+    application,
+    officials: { treasurer },
+  } = await startFounded());
   browser = await openBrowser();
-  treasurer = await joinGroup(application, {
-    firstName: "Tabitha",
-    lastName: "Maina",
-    office: "treasurer",
-  });
 });
 afterAll(async () => {
   await closeWindows(browser);

@@ -3,7 +3,7 @@
 import { Secret, TOTP } from "otpauth";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startApplication, type Application } from "./application.ts";
+import type { Application } from "./application.ts";
 import {
   DESKTOP,
   inspect,
@@ -13,13 +13,15 @@ import {
   PHONE,
   type Visit,
 } from "./browser.ts";
-import { joinGroup, type Member } from "./people.ts";
+import { startFounded } from "./founded-group.ts";
+import { joinGroup, type Member, type Officials } from "./people.ts";
 
 let application: Application;
+let officials: Officials;
 let browser: Browser;
 
 beforeAll(async () => {
-  application = await startApplication();
+  ({ application, officials } = await startFounded());
   browser = await openBrowser();
 });
 afterAll(async () => {
@@ -160,16 +162,7 @@ describe.each([
 
 describe("the demand on officials", () => {
   test("is made in the settings, leads an official to set it up, and the Chairperson can take it off", async () => {
-    const chairperson = await joinGroup(application, {
-      firstName: "Charity",
-      lastName: "Kilonzo",
-      office: "chairperson",
-    });
-    const treasurer = await joinGroup(application, {
-      firstName: "Tabitha",
-      lastName: "Maina",
-      office: "treasurer",
-    });
+    const { chairperson, treasurer } = officials;
     const lead = await openAs(chairperson);
     await lead.page.goto("/dashboard/admin/settings");
     const demand = lead.page.getByLabel("Two-step sign-in of officials");
