@@ -16,10 +16,16 @@ const longest = [
   "e2e/every-route.spec.ts",
   "e2e/offline.spec.ts",
   "e2e/finance-and-admin.spec.ts",
-  "e2e/widths.spec.ts",
-  "e2e/main-job.spec.ts",
-  "e2e/loans.spec.ts",
   "e2e/auditor.spec.ts",
+  "e2e/widths.spec.ts",
+  "e2e/home.spec.ts",
+  "e2e/loans.spec.ts",
+  "e2e/main-job.spec.ts",
+  "e2e/two-step.spec.ts",
+  "e2e/accounting.spec.ts",
+  "e2e/swahili.spec.ts",
+  "e2e/power-cut.spec.ts",
+  "e2e/charts.spec.ts",
 ];
 
 const orderOf = ({ moduleId }: TestSpecification): number => {
