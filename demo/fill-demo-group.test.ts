@@ -5,9 +5,8 @@ import { balanceSheet, retainedEarnings } from "#domain/ledger/statements.ts";
 import { readBalances } from "#server/core/ledger/balances.ts";
 import { openMigrated, type OpenDatabase } from "#server/db/open-database.ts";
 import { unnamedFacts } from "#tests/support/hold-answer.ts";
-import { createTestDatabase } from "#tests/support/test-database.ts";
+import { createDemoDatabase, leapDay } from "#tests/support/demo-group.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
-import { fillDemoGroup } from "./fill-demo-group.ts";
 import { demoPeople, demoPerson, demoSituations } from "./people.ts";
 
 const MINUTE_MS = 60_000;
@@ -148,7 +147,7 @@ const situations: readonly (readonly [what: string, sql: string])[] = [
 
 describe.each([
   ["2026-01-01T00:02:00+03:00", "2023"],
-  ["2028-02-29T23:59:00+03:00", "2025"],
+  [leapDay, "2025"],
 ])("the demo group on %s", (text, firstYear) => {
   const today = new Date(text);
   let database: OpenDatabase;
@@ -160,11 +159,8 @@ describe.each([
   };
 
   beforeAll(async () => {
-    const connection = await createTestDatabase();
-    // `npm run demo` fills its database with this setting too.
-    const owner = Object.assign(connection, { options: "-c synchronous_commit=off" });
+    const owner = await createDemoDatabase(today);
     database = await openMigrated({ connection: owner, owner }, () => undefined);
-    await fillDemoGroup(database, today);
   }, 3 * MINUTE_MS);
 
   afterAll(() => database.close());

@@ -6,10 +6,10 @@ import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { ConnectionOptions } from "#server/db/connection.ts";
 import { openMigrated } from "#server/db/open-database.ts";
-import { fillDemoGroup } from "#demo/fill-demo-group.ts";
 import { demoPassword, demoPerson } from "#demo/people.ts";
 import { sealAudit } from "#server/core/audit-log/audit-chain.ts";
-import { createEmptyDatabase, createTestDatabase } from "#tests/support/test-database.ts";
+import { createDemoDatabase, leapDay } from "#tests/support/demo-group.ts";
+import { createEmptyDatabase } from "#tests/support/test-database.ts";
 import { startGroup, type TestGroup } from "#tests/support/test-group.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 import { BackupError } from "#server/platform/command.ts";
@@ -24,8 +24,8 @@ import { packTar, unpackTar, type TarEntry } from "./tar.ts";
 // Writes whole databases and reads them back, some more than once.
 vi.setConfig({ testTimeout: 120_000 });
 
-const today = new Date("2026-11-21T10:00:00+03:00");
-const madeAt = new Date("2026-11-21T23:00:00Z");
+const today = new Date(leapDay);
+const madeAt = new Date("2028-02-29T23:00:00Z");
 const clearKey = async () => null;
 
 let folder: string;
@@ -40,11 +40,9 @@ let key: { identity: string; recipient: string };
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "akiba-backup-"));
   signing = await openSigningKey(join(folder, "signing.pem"));
-  const connection = await createTestDatabase();
-  // Losing this test's database loses nothing, so it need not wait for the disk.
-  source = Object.assign(connection, { options: "-c synchronous_commit=off" });
-  const database = await openMigrated({ connection: source, owner: source }, () => undefined);
-  await fillDemoGroup(database, today);
+  const connection = await createDemoDatabase(today);
+  source = connection;
+  const database = await openMigrated({ connection, owner: connection }, () => undefined);
   // A restore changes the state of waiting messages (unsent.test.ts), so none wait here.
   await database.db.updateTable("notices").set({ dispatched_at: today }).execute();
   await database.db
@@ -54,7 +52,7 @@ beforeAll(async () => {
     .execute();
   await sealAudit(database.db);
   await database.close();
-  old = await startGroup({ connection: source, startsAt: today.toISOString() });
+  old = await startGroup({ connection, startsAt: today.toISOString() });
   empty = await createEmptyDatabase();
   key = await newBackupKey();
   plain = await writeBackup(source, {
@@ -139,7 +137,7 @@ async function payAContribution(group: TestGroup): Promise<void> {
     token: await tokenOf("chairperson"),
     body: {
       amount_paid: 1000,
-      contribution_month: "2026-11-01",
+      contribution_month: "2028-02-01",
       payment_date: group.clock.now().toISOString(),
       payment_Reference_Code: "AFTERRESTORE1",
     },
