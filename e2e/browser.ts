@@ -25,7 +25,7 @@ const opened = new Map<string, Browser>();
 
 /**
  * All journeys of a process share a browser, one after the other; `closeWindows` leaves it open for the next. `whole` is
- * Chromium as a person has it, which shows notifications and has no pointer of its own; most journeys need less.
+ * Chromium as a person has it: it shows notifications, and no pointer moves by itself. Most journeys need less.
  */
 export async function openBrowser(kind: "light" | "whole" = "light"): Promise<Browser> {
   const whole = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
