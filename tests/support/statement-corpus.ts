@@ -1,42 +1,24 @@
 // Invented statements of every readable kind, with the expected result of each.
 import { write } from "@e965/xlsx";
-import type { ColumnMapping } from "#domain/statements/statement-file.ts";
 import { pdfStatement } from "./pdf-files.ts";
 import {
   bytesOf,
+  type CorpusFile,
   csvOf,
+  customer,
   customerTable,
-  january,
-  newOrganisation,
-  oldOrganisation,
+  fresh,
+  month,
   type Movement,
+  newestFirst,
+  newOrganisation,
+  old,
+  oldOrganisation,
   type Rows,
+  settled,
+  text,
 } from "./statement-files.ts";
 import { workbookOf, xlsOf, xlsxOf, type Value } from "./workbooks.ts";
-
-export type CorpusFile = {
-  name: string;
-  bytes: Uint8Array;
-  password?: string;
-  mapping?: ColumnMapping;
-  expected: {
-    format: string;
-    /** Cents of the valid lines, in the order of the file. */
-    amounts: bigint[];
-    failed?: number;
-    closing?: bigint | null;
-    breaks?: number;
-    problems?: number;
-  };
-};
-
-const month = { opening: 1_000_000n, movements: january };
-const settled = january.filter(({ status }) => status === undefined).map(({ cents }) => cents);
-const closing = 1_000_000n + settled.reduce((sum, cents) => sum + cents, 0n);
-const newestFirst = settled.toReversed();
-const old = { format: "mpesa_organisation_old", failed: 1, closing };
-const fresh = { format: "mpesa_organisation_new", failed: 1, closing, amounts: newestFirst };
-const customer = { format: "mpesa_customer", failed: 1, closing, amounts: newestFirst };
 
 const change = (rows: Rows, row: number, column: number, text: string): Rows =>
   rows.map((cells, index) => (index === row ? cells.with(column, text) : cells));
@@ -95,16 +77,6 @@ const signedAmounts = [200_000n, -50_000n, -12_000n];
 const signed = { format: "bank", amounts: signedAmounts, closing: 138_000n };
 
 export async function statementCorpus(): Promise<CorpusFile[]> {
-  const text = (
-    name: string,
-    rows: Rows,
-    expected: CorpusFile["expected"],
-    params?: Parameters<typeof csvOf>[1],
-  ) => ({
-    name,
-    bytes: bytesOf(csvOf(rows, params)),
-    expected,
-  });
   return [
     text("old organisation, csv", oldOrganisation(month), { ...old, amounts: settled }),
     text("old organisation, csv, newest first", oldOrganisation(month, true), {

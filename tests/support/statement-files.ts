@@ -1,5 +1,6 @@
-// Invented statements of every kind, written as their issuers write them.
+// Invented statements of every kind, written as their issuers write them, and what must be read from them.
 import { formatAmount } from "#domain/money.ts";
+import type { ColumnMapping } from "#domain/statements/statement-file.ts";
 
 /** One movement: `2026-01-31 14:05:09`, cents with money out below 0. */
 export type Movement = {
@@ -161,3 +162,43 @@ function dayFirst(at: string, sign: "/" | "-"): string {
 function plain(cents: bigint): string {
   return formatAmount(cents).replaceAll(",", "");
 }
+
+/** A file, and what must be read from it. */
+export type CorpusFile = {
+  name: string;
+  bytes: Uint8Array;
+  password?: string;
+  mapping?: ColumnMapping;
+  expected: {
+    format: string;
+    /** Cents of the valid lines, in the order of the file. */
+    amounts: bigint[];
+    failed?: number;
+    closing?: bigint | null;
+    breaks?: number;
+    problems?: number;
+  };
+};
+
+/** The month that most files tell of, its lines in their order, and what the newest of them leaves. Cents. */
+export const month = { opening: 1_000_000n, movements: january };
+export const settled = january
+  .filter(({ status }) => status === undefined)
+  .map(({ cents }) => cents);
+export const closing = 1_000_000n + settled.reduce((sum, cents) => sum + cents, 0n);
+export const newestFirst = settled.toReversed();
+export const old = { format: "mpesa_organisation_old", failed: 1, closing };
+export const fresh = { format: "mpesa_organisation_new", failed: 1, closing, amounts: newestFirst };
+export const customer = { format: "mpesa_customer", failed: 1, closing, amounts: newestFirst };
+
+/** A csv of the rows, or the text as it stands. */
+export const text = (
+  name: string,
+  rows: Rows | string,
+  expected: CorpusFile["expected"],
+  params?: Parameters<typeof csvOf>[1],
+): CorpusFile => ({
+  name,
+  bytes: bytesOf(typeof rows === "string" ? rows : csvOf(rows, params)),
+  expected,
+});

@@ -5,15 +5,19 @@ import type { FileLine } from "#domain/statements/statement-file.ts";
 import { readWrittenAmount, readWrittenMoment, type Table } from "#domain/spreadsheets/table.ts";
 import { fileKind, readTablesHere } from "#server/core/spreadsheets/read-tables.ts";
 import { pdfStatement } from "#tests/support/pdf-files.ts";
-import { type CorpusFile, statementCorpus } from "#tests/support/statement-corpus.ts";
+import { statementCorpus } from "#tests/support/statement-corpus.ts";
 import {
-  bytesOf,
+  closing,
+  type CorpusFile,
   csvOf,
   customerTable,
-  january,
+  month,
+  newestFirst,
   newOrganisation,
+  old,
   oldOrganisation,
-  type Rows,
+  settled,
+  text,
 } from "#tests/support/statement-files.ts";
 import { xlsOf } from "#tests/support/workbooks.ts";
 import { readStatementFile } from "./read-statement.ts";
@@ -155,23 +159,6 @@ const damages = fc.array(
   ),
   { minLength: 1, maxLength: 3 },
 );
-
-const month = { opening: 1_000_000n, movements: january };
-const settled = january.filter(({ status }) => status === undefined).map(({ cents }) => cents);
-const closing = 1_000_000n + settled.reduce((sum, cents) => sum + cents, 0n);
-const newestFirst = settled.toReversed();
-const old = { format: "mpesa_organisation_old", failed: 1, closing };
-
-const text = (
-  name: string,
-  rows: Rows | string,
-  expected: CorpusFile["expected"],
-  params?: Parameters<typeof csvOf>[1],
-): CorpusFile => ({
-  name,
-  bytes: bytesOf(typeof rows === "string" ? rows : csvOf(rows, params)),
-  expected,
-});
 
 /** Invented statements as issuers and people really produce them, each difficult in its own way. */
 async function nastyStatements(): Promise<CorpusFile[]> {
