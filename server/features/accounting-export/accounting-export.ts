@@ -188,6 +188,18 @@ function sidesOf(cents: Cents): [debit: Cents, credit: Cents] {
   return cents < 0n ? [0n, -cents] : [cents, 0n];
 }
 
+/** Reads one page after the other, each from the highest id of the page before it, and writes a row for each item. */
+async function* writePages<Item extends { id: number }>(
+  readAfter: (id: number) => Promise<Item[]>,
+  write: (item: Item) => string,
+): AsyncGenerator<string> {
+  for (let last: number | undefined = 0; last !== undefined;) {
+    const page = await readAfter(last);
+    yield page.map(write).join("");
+    last = page.at(-1)?.id;
+  }
+}
+
 /** Every member as they stand today, in pages. */
 async function* writeMembers(reader: Reader): AsyncGenerator<string> {
   yield row([
@@ -206,48 +218,43 @@ async function* writeMembers(reader: Reader): AsyncGenerator<string> {
     "loan_balance",
     "unpaid_fines",
   ]);
-  for (let last = 0; ;) {
-    const page = await reader
-      .selectFrom("members")
-      .select(["id", "reg_number", "first_name", "last_name", "username", "email", "phone"])
-      .select(["status", "is_active", "office", "approved_on"])
-      .select(heldContributions.as("held_cents"))
-      .select(
-        sql<Cents>`(SELECT coalesce(sum(balance_cents), 0)::bigint FROM loans
+  yield* writePages(
+    (last) =>
+      reader
+        .selectFrom("members")
+        .select(["id", "reg_number", "first_name", "last_name", "username", "email", "phone"])
+        .select(["status", "is_active", "office", "approved_on"])
+        .select(heldContributions.as("held_cents"))
+        .select(
+          sql<Cents>`(SELECT coalesce(sum(balance_cents), 0)::bigint FROM loans
           WHERE loans.member_id = members.id AND loans.status IN ('active', 'default', 'written_off'))`.as(
-          "loan_cents",
-        ),
-      )
-      .select(
-        sql<Cents>`(SELECT coalesce(sum(amount_cents - paid_cents - written_off_cents), 0)::bigint FROM fines
+            "loan_cents",
+          ),
+        )
+        .select(
+          sql<Cents>`(SELECT coalesce(sum(amount_cents - paid_cents - written_off_cents), 0)::bigint FROM fines
           WHERE fines.member_id = members.id)`.as("fine_cents"),
-      )
-      .where("id", ">", last)
-      .orderBy("id")
-      .limit(PAGE_SIZE)
-      .execute();
-    yield page
-      .map((each) =>
-        row([
-          each.id,
-          each.reg_number,
-          each.first_name,
-          each.last_name,
-          each.username,
-          each.email ?? "",
-          each.phone ?? "",
-          each.status,
-          each.is_active ? "yes" : "no",
-          each.office ?? "",
-          each.approved_on ?? "",
-          ...[each.held_cents, each.loan_cents, each.fine_cents].map(plainAmount),
-        ]),
-      )
-      .join("");
-    const end = page.at(-1);
-    if (end === undefined) return;
-    last = end.id;
-  }
+        )
+        .where("id", ">", last)
+        .orderBy("id")
+        .limit(PAGE_SIZE)
+        .execute(),
+    (each) =>
+      row([
+        each.id,
+        each.reg_number,
+        each.first_name,
+        each.last_name,
+        each.username,
+        each.email ?? "",
+        each.phone ?? "",
+        each.status,
+        each.is_active ? "yes" : "no",
+        each.office ?? "",
+        each.approved_on ?? "",
+        ...[each.held_cents, each.loan_cents, each.fine_cents].map(plainAmount),
+      ]),
+  );
 }
 
 /** Every loan disbursed in the period, or applied for in it if it was not disbursed, in pages. */
@@ -265,38 +272,33 @@ async function* writeLoans(reader: Reader, { start, end }: Period): AsyncGenerat
     "interest",
     "balance",
   ]);
-  for (let last = 0; ;) {
-    const page = await reader
-      .selectFrom("loans")
-      .innerJoin("members", "members.id", "loans.member_id")
-      .select(["loans.id", "loan_type", "number", "username", "reg_number", "loans.status"])
-      .select(["start_date", "expiry_date", "amount_cents", "interest_cents", "balance_cents"])
-      .select(appliedOn.as("applied_on"))
-      .where("loans.id", ">", last)
-      .$if(start !== undefined, (rows) => rows.where(day, ">=", start!))
-      .$if(end !== undefined, (rows) => rows.where(day, "<=", end!))
-      .orderBy("loans.id")
-      .limit(PAGE_SIZE)
-      .execute();
-    yield page
-      .map((each) =>
-        row([
-          each.id,
-          inEnglish(nameOfLoan(each)),
-          each.username,
-          each.reg_number,
-          each.status,
-          each.applied_on,
-          each.start_date ?? "",
-          each.expiry_date ?? "",
-          ...[each.amount_cents, each.interest_cents, each.balance_cents].map(plainAmount),
-        ]),
-      )
-      .join("");
-    const newest = page.at(-1);
-    if (newest === undefined) return;
-    last = newest.id;
-  }
+  yield* writePages(
+    (last) =>
+      reader
+        .selectFrom("loans")
+        .innerJoin("members", "members.id", "loans.member_id")
+        .select(["loans.id", "loan_type", "number", "username", "reg_number", "loans.status"])
+        .select(["start_date", "expiry_date", "amount_cents", "interest_cents", "balance_cents"])
+        .select(appliedOn.as("applied_on"))
+        .where("loans.id", ">", last)
+        .$if(start !== undefined, (rows) => rows.where(day, ">=", start!))
+        .$if(end !== undefined, (rows) => rows.where(day, "<=", end!))
+        .orderBy("loans.id")
+        .limit(PAGE_SIZE)
+        .execute(),
+    (each) =>
+      row([
+        each.id,
+        inEnglish(nameOfLoan(each)),
+        each.username,
+        each.reg_number,
+        each.status,
+        each.applied_on,
+        each.start_date ?? "",
+        each.expiry_date ?? "",
+        ...[each.amount_cents, each.interest_cents, each.balance_cents].map(plainAmount),
+      ]),
+  );
 }
 
 const appliedOn = sql<PlainDate>`(loans.applied_at AT TIME ZONE 'Africa/Nairobi')::date`;
