@@ -24,8 +24,8 @@ export const PHONE = { width: 360, height: 740 };
 const opened = new Map<string, Browser>();
 
 /**
- * All journeys of a process share a browser, one after the other; `closeWindows` leaves it open for the next. `whole` is
- * Chromium as a person has it: it shows notifications, and no pointer moves by itself. Most journeys need less.
+ * All journeys of a process share a browser, one after the other; `closeWindows` leaves it open for the next. `light` has
+ * no windows. It shows no notifications, and sometimes moves the pointer by itself: journeys about these need `whole`.
  */
 export async function openBrowser(kind: "light" | "whole" = "light"): Promise<Browser> {
   const whole = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";

@@ -54,8 +54,8 @@ async function installPlaywrights() {
 }
 
 /**
- * The path of Debian's Chromium without windows, the same engine for a quarter less of a processor; it is installed if it is
- * missing (as root). Null where there is none.
+ * The path of Debian's Chromium without windows, installed first if it is missing (as root); null where there is none. It
+ * is the same engine, and a journey takes a quarter less of a processor.
  */
 export async function findLightChromium() {
   const name = "chromium-headless-shell";
@@ -113,7 +113,7 @@ async function hasPgbouncer() {
   return code === 0;
 }
 
-/** The lists of packages are read once for all that is missing. */
+/** Whether apt-get has read its lists of packages, which is enough once for all installations. */
 let isUpdated = false;
 
 /**

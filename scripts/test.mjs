@@ -43,7 +43,7 @@ async function test() {
     total.passed += 1;
   const hasChromium = await attempt("Chromium", async () => {
     const { ensureChromium, findLightChromium } = await import("./programs.mjs");
-    // Who names a browser wants it for every journey.
+    // A browser that CHROMIUM_PATH names is used for every journey.
     const light = process.env.CHROMIUM_PATH ? null : await findLightChromium();
     process.env.CHROMIUM_PATH = await ensureChromium();
     process.env.CHROMIUM_LIGHT_PATH = light ?? process.env.CHROMIUM_PATH;

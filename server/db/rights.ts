@@ -1,4 +1,4 @@
-// What the server's role may do in the database, in which it owns nothing (SAFE-17, docs/decisions/018-server-role.md).
+// What the server's role may do in the database, in which it owns nothing (SAFE-17, docs/decisions/021-server-role.md).
 import { escapeIdentifier, type ClientBase } from "pg";
 import type { DB } from "./tables.ts";
 
