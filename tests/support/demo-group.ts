@@ -1,9 +1,7 @@
 // Databases with the demo group. Filling one takes half a minute of a processor, so a run does it once for each day.
-import { Client } from "pg";
-import { inject } from "vitest";
 import { fillDemoGroup } from "#demo/fill-demo-group.ts";
 import { openMigrated } from "#server/db/open-database.ts";
-import { createTestDatabase } from "./test-database.ts";
+import { createTestDatabase, shareDatabase } from "./test-database.ts";
 
 /** The last minute of a leap day: a day on which several test files look at the demo group. */
 export const leapDay = "2028-02-29T23:59:00+03:00";
@@ -14,28 +12,14 @@ export const leapDay = "2028-02-29T23:59:00+03:00";
  */
 export async function createDemoDatabase(today: Date) {
   const filled = `akiba_demo_${today.getTime()}`;
-  const client = new Client(inject("postgres"));
-  await client.connect();
-  try {
-    await client.query("SELECT pg_advisory_lock(hashtext($1))", [filled]);
-    const { rowCount } = await client.query("SELECT FROM pg_database WHERE datname = $1", [filled]);
-    if (rowCount === 0) {
-      const { database } = await fill(today);
-      await client.query(`ALTER DATABASE ${database} RENAME TO ${filled}`);
-    }
-  } finally {
-    // The lock ends with the connection.
-    await client.end();
-  }
+  await shareDatabase(filled, async (connection) => {
+    const owner = withoutDisk(connection);
+    const database = await openMigrated({ connection: owner, owner }, () => undefined);
+    await fillDemoGroup(database, today);
+    await database.close();
+    return "the demo group";
+  });
   return withoutDisk(await createTestDatabase(filled));
-}
-
-async function fill(today: Date) {
-  const owner = withoutDisk(await createTestDatabase());
-  const database = await openMigrated({ connection: owner, owner }, () => undefined);
-  await fillDemoGroup(database, today);
-  await database.close();
-  return owner;
 }
 
 const withoutDisk = <Connection extends object>(connection: Connection) =>

@@ -34,6 +34,37 @@ async function createDatabase(template: string) {
   return { ...postgres, database };
 }
 
+/**
+ * Makes the database `name` if no process of this run has made it, for others to be cloned from. `fill` gets an empty one with
+ * the newest schema, and leaves it without connections. Returns what `fill` returned when it ran: the comment on the database,
+ * where every process of the run finds it.
+ */
+export async function shareDatabase(
+  name: string,
+  fill: (connection: Awaited<ReturnType<typeof createTestDatabase>>) => Promise<string>,
+): Promise<string> {
+  const client = new Client(inject("postgres"));
+  await client.connect();
+  try {
+    await client.query("SELECT pg_advisory_lock(hashtext($1))", [name]);
+    const { rows } = await client.query<{ comment: string }>(
+      "SELECT shobj_description(oid, 'pg_database') AS comment FROM pg_database WHERE datname = $1",
+      [name],
+    );
+    if (rows[0] !== undefined) return rows[0].comment;
+    const connection = await createTestDatabase();
+    const comment = await fill(connection);
+    await client.query(
+      `COMMENT ON DATABASE ${connection.database} IS ${client.escapeLiteral(comment)}`,
+    );
+    await client.query(`ALTER DATABASE ${connection.database} RENAME TO ${name}`);
+    return comment;
+  } finally {
+    // The lock ends with the connection.
+    await client.end();
+  }
+}
+
 /** The database that every test's own database is cloned from: newest schema, no rows. */
 export const templateName = "akiba_template";
 
