@@ -3,7 +3,7 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
-import { closeWindows, openBrowser, openWindow, untilIdle } from "./browser.ts";
+import { closeWindows, openBrowser, openWindow } from "./browser.ts";
 import { ask, joinGroup, type Member } from "./people.ts";
 
 let application: Application;
@@ -110,9 +110,15 @@ test.each(forms)("$name is stored and sent after signing in again", async (form)
   await page.evaluate((token) => localStorage.setItem("session_cookie", token), body.access);
   await page.goto(form.path);
   const { field, typed, submit } = await form.fill(page);
-  // The page's own requests would notice the end before the form does.
-  await untilIdle(page, 500);
-  await ask(application, "POST", "/api/user/logout/", { token: body.access });
+  // Ends once the form is sent: a read of the page would notice an earlier end before the form does.
+  let hasEnded = false;
+  await page.route("**/api/**", async (route) => {
+    if (route.request().method() !== "GET" && !hasEnded) {
+      hasEnded = true;
+      await ask(application, "POST", "/api/user/logout/", { token: body.access });
+    }
+    await route.continue();
+  });
   await submit.click();
 
   const again = page.getByRole("dialog", { name: "Please login again" });
