@@ -6,9 +6,11 @@ import { refuse } from "#domain/refusal.ts";
 import { inEnglish, type Translate } from "#messages/translator.ts";
 import type { Decision } from "#server/core/approvals/verdicts.ts";
 import { readActor } from "#server/core/identity/sessions.ts";
-import { inTransaction, type Tx } from "#server/db/connection.ts";
+import { sumPostings } from "#server/core/ledger/balances.ts";
+import { inTransaction, type Database, type Tx } from "#server/db/connection.ts";
 import { holdMembership, lockMembership } from "#server/db/locks.ts";
 import type { OpenDatabase } from "#server/db/open-database.ts";
+import { indexNewLines, settleOpenItems } from "#server/jobs/commit-followers.ts";
 import type { Origin } from "#server/platform/request.ts";
 import type { Loan, Verdict } from "./group-life.ts";
 
@@ -84,6 +86,13 @@ export async function liveThrough(
     await happen(group);
     await after(at);
   }
+}
+
+/** What a running server does soon after each commit: reading books and statements is quick after it. */
+export async function updateProjections(db: Database): Promise<void> {
+  await sumPostings(db);
+  await settleOpenItems(db);
+  await indexNewLines(db);
 }
 
 /** A request on which both offices decide: `ask` makes it, and each verdict comes at its own moment. */

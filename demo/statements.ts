@@ -16,7 +16,7 @@ import { acceptReconciliation } from "#server/features/reconciliation/reconcilia
 import { addAccount } from "#server/features/statements/statements.queries.ts";
 import { importUpload } from "#server/features/statements/import-statement.ts";
 import { matchByHand } from "#server/features/statements/match-line.ts";
-import { mpesaReference, type DemoGroup, type Happening } from "./demo-group.ts";
+import { mpesaReference, updateProjections, type DemoGroup, type Happening } from "./demo-group.ts";
 import { momentOf, type Moments } from "./story.ts";
 
 const STATEMENTS = 6;
@@ -121,6 +121,7 @@ async function importMonth(group: DemoGroup, month: Month): Promise<Cents> {
       await matchByHand(tx, treasurer, id, { kind: "entry", id: entryId });
     }
   });
+  await updateProjections(group.database.db);
   return closing;
 }
 
