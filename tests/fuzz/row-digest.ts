@@ -13,7 +13,10 @@ export type RowDigest = {
   close(): Promise<void>;
 };
 
-/** On its own connection, where the query is planned once: for so many tables planning takes longer than reading. */
+/**
+ * On its own connection, where the query is planned once: for so many tables planning takes longer than reading. It
+ * reads them only if a transaction that writes has begun or ended since: PostgreSQL's snapshot then differs.
+ */
 export async function openRowDigest(connection: ClientConfig): Promise<RowDigest> {
   const client = new Client(connection);
   await client.connect();
@@ -35,8 +38,19 @@ export async function openRowDigest(connection: ClientConfig): Promise<RowDigest
       SELECT string_agg(name || ' ' || rows || ' ' || writers, E'\\n' ORDER BY name) AS digest
         FROM (${counts.join(" UNION ALL ")}) tables`,
   };
+  const snapshot = {
+    name: "snapshot",
+    text: "SELECT pg_current_snapshot()::text AS snapshot",
+  };
+  let last = { snapshot: "", digest: "" };
   return {
-    read: async () => (await client.query<{ digest: string }>(query)).rows[0]?.digest ?? "",
+    async read() {
+      const [now] = (await client.query<{ snapshot: string }>(snapshot)).rows;
+      if (now?.snapshot === last.snapshot) return last.digest;
+      const [found] = (await client.query<{ digest: string }>(query)).rows;
+      last = { snapshot: now?.snapshot ?? "", digest: found?.digest ?? "" };
+      return last.digest;
+    },
     close: () => client.end(),
   };
 }
