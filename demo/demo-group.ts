@@ -16,6 +16,13 @@ import type { Loan, Verdict } from "./group-life.ts";
 
 export const demoOrigin: Origin = { address: "127.0.0.1", device: "demo", browser: null };
 
+const anywhere = {
+  origin: demoOrigin,
+  language: "en",
+  t: inEnglish,
+  chosenLanguage: null,
+} as const;
+
 export type By = {
   actor: Actor;
   now: Date;
@@ -26,7 +33,7 @@ export type By = {
 };
 export type DemoGroup = ReturnType<typeof foundDemoGroup>;
 
-/** Something that a person does at a moment, in its own transaction. */
+/** Something that a person does at a moment, in its own transaction or in one that deeds share. */
 type Deed = {
   who: string;
   right: Action;
@@ -35,7 +42,11 @@ type Deed = {
   changesMembership?: boolean;
 };
 
+/** A transaction that several deeds share, and the rights of whoever acted in it: they cannot change until it ends. */
+type Shared = { tx: Tx; actors: Map<string, Actor> };
+
 export function foundDemoGroup(database: OpenDatabase) {
+  let shared: Shared | null = null;
   const ids = new Map<string, number>();
   const loanIds = new Map<Loan, number>();
   let references = 0;
@@ -52,40 +63,72 @@ export function foundDemoGroup(database: OpenDatabase) {
     signedUp: (username: string, id: number) => void ids.set(username, id),
     newReference: (at: Date) => mpesaReference(at, ++references),
     /** Refuses a deed for which the person has no right at that moment. */
-    act: <T>(deed: Deed, work: (tx: Tx, by: By) => Promise<T>): Promise<T> =>
-      inTransaction(database.db, async (tx) => {
+    act: <T>(deed: Deed, work: (tx: Tx, by: By) => Promise<T>): Promise<T> => {
+      const begun = shared;
+      if (begun !== null) return actIn(begun, deed);
+      return inTransaction(database.db, async (tx) => {
         await (deed.changesMembership ? lockMembership(tx) : holdMembership(tx));
-        const actor = await readActor(tx, idOf(deed.who));
-        const reason = whyNot(actor, deed.right);
+        return actIn({ tx, actors: new Map() }, deed);
+      });
+
+      async function actIn({ tx, actors }: Shared, { who, right, at }: Deed): Promise<T> {
+        const actor = actors.get(who) ?? (await readActor(tx, idOf(who)));
+        actors.set(who, actor);
+        const reason = whyNot(actor, right);
         if (reason !== null) throw refuse(reason);
-        return work(tx, {
-          actor,
-          now: deed.at,
-          origin: demoOrigin,
-          language: "en",
-          t: inEnglish,
-          chosenLanguage: null,
-        });
+        return work(tx, { ...anywhere, actor, now: at });
+      }
+    },
+    /** The deeds in `work` share a transaction. */
+    together: (work: () => Promise<void>): Promise<void> =>
+      inTransaction(database.db, async (tx) => {
+        await holdMembership(tx);
+        shared = { tx, actors: new Map() };
+        try {
+          await work();
+        } finally {
+          shared = null;
+        }
       }),
   };
 }
 
-export type Happening = { at: Date; happen: (group: DemoGroup) => Promise<unknown> };
+export type Happening = {
+  at: Date;
+  happen: (group: DemoGroup) => Promise<unknown>;
+  /** Whether it only consists of deeds that may share a transaction with others, as requests that arrive together do. */
+  shares?: boolean;
+};
 
 /**
- * Runs all happenings up to `today` in the order of time; those of the same moment in the order of the list. Calls
- * `after` behind each of them, for what follows from it.
+ * Runs all happenings up to `today` in the order of time; those of the same moment in the order of the list. From
+ * `follow.from` on, calls `follow.work` behind each of them, for what follows from it.
  */
 export async function liveThrough(
   group: DemoGroup,
   happenings: readonly Happening[],
-  { today, after }: { today: Date; after: (at: Date) => Promise<unknown> },
+  { today, follow }: { today: Date; follow: { from: Date; work: (at: Date) => Promise<unknown> } },
 ): Promise<void> {
-  const past = happenings.filter(({ at }) => at <= today);
-  for (const { at, happen } of past.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
-    await happen(group);
-    await after(at);
+  const past = happenings
+    .filter(({ at }) => at <= today)
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  let sharing: Happening[] = [];
+  const runSharing = async () => {
+    if (sharing.length === 0) return;
+    await group.together(async () => {
+      for (const { happen } of sharing) await happen(group);
+    });
+    sharing = [];
+  };
+  for (const each of past) {
+    if (each.shares === true && each.at < follow.from) sharing.push(each);
+    else {
+      await runSharing();
+      await each.happen(group);
+      if (each.at >= follow.from) await follow.work(each.at);
+    }
   }
+  await runSharing();
 }
 
 /** What a running server does soon after each commit: reading books and statements is quick after it. */
@@ -107,9 +150,10 @@ export function request(requested: {
   const { at, ask, right, decide, verdicts } = requested;
   let id = 0;
   return [
-    { at, happen: async (group) => (id = await ask(group)) },
+    { at, happen: async (group) => (id = await ask(group)), shares: true },
     ...verdicts.map((verdict) => ({
       at: verdict.at,
+      shares: true,
       happen: (group: DemoGroup) =>
         group.act({ who: verdict.by, right, at: verdict.at }, (tx, by) =>
           decide(tx, by, {

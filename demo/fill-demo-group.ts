@@ -25,7 +25,7 @@ export async function fillDemoGroup(database: OpenDatabase, today: Date): Promis
   const channelsOpen = moments.daysAgo(NOTICE_DAYS, 0);
   await liveThrough(foundDemoGroup(database), happenings, {
     today,
-    after: async (at) => (at < channelsOpen ? undefined : sendNotices(database.db, { at, today })),
+    follow: { from: channelsOpen, work: (at) => sendNotices(database.db, { at, today }) },
   });
 }
 

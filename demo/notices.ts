@@ -132,6 +132,7 @@ async function openChannels(db: Database, now: Date): Promise<void> {
 
 /** Sends the notices that are due at this moment. Answers and reports come some seconds later, or not at all. */
 export async function sendNotices(db: Database, { at, today }: { at: Date; today: Date }) {
+  if (!(await somethingWaits(db))) return;
   const later = (seconds: number) =>
     new Date(Math.min(at.getTime() + seconds * 1_000, today.getTime()));
   const channels = { email: true, sms: true, push: false };
@@ -155,6 +156,16 @@ export async function sendNotices(db: Database, { at, today }: { at: Date; today
           later(9),
         );
     });
+}
+
+/** False after most of what happens, which no notice follows. */
+async function somethingWaits(db: Database): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT WHERE EXISTS (SELECT FROM notices WHERE dispatched_at IS NULL)
+              OR EXISTS (SELECT FROM notice_messages WHERE channel = 'sms' AND state IN ('waiting', 'held'))`.execute(
+    db,
+  );
+  return rows.length > 0;
 }
 
 async function sendMails(db: Database, now: Date): Promise<void> {
