@@ -1,4 +1,4 @@
-// Databases with the demo group. Filling one takes half a minute of a processor, so a run does it once for each day.
+// Databases with the demo group. Filling one takes twenty seconds of a processor, so a run does it once for each day.
 import { fillDemoGroup } from "#demo/fill-demo-group.ts";
 import { openMigrated } from "#server/db/open-database.ts";
 import { createTestDatabase, shareDatabase } from "./test-database.ts";
