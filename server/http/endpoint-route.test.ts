@@ -13,7 +13,7 @@ let members: TestMember[];
 let references = 0;
 
 beforeAll(async () => {
-  const founded = await startFoundedGroup();
+  const founded = await startFoundedGroup({ members: 2 });
   group = founded.group;
   const { books } = founded;
   ({ treasurer, secGen } = books);

@@ -130,7 +130,7 @@ describe("a server's balance projection", () => {
   let member: TestMember;
 
   beforeAll(async () => {
-    ({ group, books } = await startFoundedGroup());
+    ({ group, books } = await startFoundedGroup({ members: 1 }));
     member = await books.member();
   });
   afterAll(() => group.close());

@@ -141,7 +141,7 @@ describe("the month's page", () => {
   // In March Juma and Amina pay and choose to get their statements; one member does not, and one wants no such mails.
   beforeAll(async () => {
     smtp = await startSmtp();
-    ({ group, books } = await startFoundedGroup());
+    ({ group, books } = await startFoundedGroup({ members: 4 }));
     [juma, amina, plain] = [await books.member(), await books.member(), await books.member()];
     silent = await books.member();
     await books.contribute(juma, 1_234);

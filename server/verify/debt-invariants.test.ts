@@ -13,7 +13,7 @@ let group: TestGroup;
 // The group has one loan repaid in full, one in default and partly repaid, one active with a waiting payment, one
 // applied for, and one of the Treasurer.
 beforeAll(async () => {
-  const founded = await startFoundedGroup();
+  const founded = await startFoundedGroup({ members: 2 });
   group = founded.group;
   const { books } = founded;
   const [payer, defaulter] = [await books.member(), await books.member()];

@@ -18,7 +18,7 @@ describe("verify on the sums", () => {
 
   // On 16 March 2026 one contribution is summed, and another waits for the balance projection.
   beforeAll(async () => {
-    ({ group, books } = await startFoundedGroup());
+    ({ group, books } = await startFoundedGroup({ members: 1 }));
     member = await books.member();
     await books.contribute(member, 1_000);
     await sumPostings(group.db);
@@ -155,7 +155,7 @@ describe("verify on the counts", () => {
 
   // On 16 March 2026 a contribution and a loan are summed and sealed; another contribution is not.
   beforeAll(async () => {
-    ({ group, books } = await startFoundedGroup());
+    ({ group, books } = await startFoundedGroup({ members: 1 }));
     member = await books.member();
     await books.contribute(member, 1_000);
     await books.lend(member, 500);

@@ -10,7 +10,7 @@ let group: TestGroup;
 
 // The group has contributions, a loan repaid in part, a paid fine, a late fine, and a rejected payment.
 beforeAll(async () => {
-  const founded = await startFoundedGroup();
+  const founded = await startFoundedGroup({ members: 1 });
   group = founded.group;
   const { books } = founded;
   const member = await books.member();

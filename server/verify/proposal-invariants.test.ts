@@ -16,7 +16,7 @@ describe("offices", () => {
 
   // Three members are proposed: one was agreed to, one objected to, one waits. A fourth contributed and has no office.
   beforeAll(async () => {
-    const founded = await startFoundedGroup();
+    const founded = await startFoundedGroup({ members: 1 });
     group = founded.group;
     const { books } = founded;
     const people: TestMember[] = [];
@@ -140,7 +140,7 @@ describe("what needs a second person", () => {
   // One proposal was posted, one refused, one waits. A raised amount was agreed to, and a lowered delay took effect by
   // itself.
   beforeAll(async () => {
-    ({ group, books } = await startFoundedGroup());
+    ({ group, books } = await startFoundedGroup({ members: 1 }));
     await books.contribute(await books.member(), 20_000);
     // Just before the limit takes effect, one person may still take it out.
     await spend(1_200);

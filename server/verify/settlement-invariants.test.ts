@@ -11,7 +11,7 @@ let debtor: TestMember;
 
 // One member was cleared; another left owing two loans and has paid part of it back.
 beforeAll(async () => {
-  const founded = await startFoundedGroup();
+  const founded = await startFoundedGroup({ members: 2 });
   group = founded.group;
   const { books } = founded;
   [cleared, debtor] = [await books.member(), await books.member()];

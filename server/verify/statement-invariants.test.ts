@@ -21,7 +21,7 @@ let books: Bookkeeping;
 // The group has a whole statement with a confirmed, a recorded, a hand-matched and a booked line and a line whose match
 // was undone; a transfer; a broken statement that both offices accepted; and a withdrawn one.
 beforeAll(async () => {
-  ({ group, books } = await startFoundedGroup());
+  ({ group, books } = await startFoundedGroup({ members: 1 }));
   const member = await books.member();
   await books.contribute(member, 20_000);
   const [paybill, bank] = [await addAccount("Paybill"), await addAccount("Bank")];

@@ -29,7 +29,7 @@ describe("altered behind the application's back", () => {
   let group: TestGroup;
 
   beforeAll(async () => {
-    const founded = await startFoundedGroup();
+    const founded = await startFoundedGroup({ members: 1 });
     group = founded.group;
     const { books } = founded;
     const member = await books.member();

@@ -1,5 +1,5 @@
-// A group that has its three officials when a test begins. Signing up and in by the API takes a third of a second of a
-// processor, so one group of a run does it, and every other begins with a clone of its database.
+// A group that has its three officials, and as many members as the test wants, when the test begins. Signing one up and
+// in by the API takes 60 ms of a processor. So one group of a run does it, and every other is a clone of its database.
 import { parseKes } from "#domain/money.ts";
 import { chargeFine } from "#server/core/ledger/fines.ts";
 import { inTransaction } from "#server/db/connection.ts";
@@ -14,27 +14,41 @@ import {
   usualStart,
 } from "./test-group.ts";
 
-/** A group as `startGroup` starts it, with a Chairperson, a Treasurer and a Sec-Gen, founded at `startsAt`. */
+/**
+ * Starts a group as `startGroup` does, founded at `startsAt`, with a Chairperson, a Treasurer, a Sec-Gen and `members`
+ * active members, whom `books.member()` returns first. Groups of one instant and number are clones of one database.
+ */
 export async function startFoundedGroup({
   startsAt = usualStart,
+  members = 0,
   ...options
-}: ServerOptions & { startsAt?: string } = {}): Promise<{ group: TestGroup; books: Bookkeeping }> {
-  const { database, officials } = await found(startsAt);
-  const copyOf = { database, people: Object.keys(officials).length };
+}: ServerOptions & { startsAt?: string; members?: number } = {}): Promise<{
+  group: TestGroup;
+  books: Bookkeeping;
+}> {
+  const { database, people } = await found(startsAt, members);
+  const copyOf = { database, people: 3 + members };
   const group = await startGroup({ ...options, startsAt, copyOf });
-  return { group, books: keepBooks(group, officials) };
+  return { group, books: keepBooks(group, people.officials, people.members) };
 }
 
-/** The database that the groups of this instant are cloned from, and who its officials are. */
-async function found(startsAt: string): Promise<{ database: string; officials: Officials }> {
-  const database = `akiba_founded_${Date.parse(startsAt)}`;
+type People = { officials: Officials; members: TestMember[] };
+
+/** The database that such groups are cloned from, and who its people are. `count` is the number of its members. */
+async function found(
+  startsAt: string,
+  count: number,
+): Promise<{ database: string; people: People }> {
+  const database = `akiba_founded_${Date.parse(startsAt)}_${count}`;
   const comment = await shareDatabase(database, async (connection) => {
     const group = await startGroup({ connection, startsAt });
     const officials = await appointOfficials(group);
+    const members: TestMember[] = [];
+    while (members.length < count) members.push(await group.activeMember(officials.chairperson));
     await group.close();
-    return JSON.stringify(officials);
+    return JSON.stringify({ officials, members } satisfies People);
   });
-  return { database, officials: JSON.parse(comment) };
+  return { database, people: JSON.parse(comment) };
 }
 
 export type Bookkeeping = ReturnType<typeof keepBooks>;
@@ -53,8 +67,12 @@ export async function appointBookkeepers(group: TestGroup) {
   return keepBooks(group, await appointOfficials(group));
 }
 
-/** The books of a group that has its officials. */
-export function keepBooks(group: TestGroup, { chairperson, treasurer, secGen }: Officials) {
+/** The books of a group that has its officials. `member()` returns the `ready` members before it signs up others. */
+export function keepBooks(
+  group: TestGroup,
+  { chairperson, treasurer, secGen }: Officials,
+  ready: TestMember[] = [],
+) {
   let references = 0;
   const reference = () => `REF${String(++references).padStart(6, "0")}`;
 
@@ -129,7 +147,8 @@ export function keepBooks(group: TestGroup, { chairperson, treasurer, secGen }: 
     submitContribution,
     applyForLoan,
     submitRepayment,
-    member: () => group.activeMember(chairperson),
+    /** A member whom the Chairperson has approved. */
+    member: async (): Promise<TestMember> => ready.shift() ?? group.activeMember(chairperson),
     /** Once the books have begun: proposed by the Chairperson, and agreed to at once by `agreed`. */
     async giveOffice(member: TestMember, role: string, agreed = treasurer): Promise<void> {
       await post(chairperson, `/api/user/assign_groups/${member.id}/`, { role });
@@ -187,7 +206,7 @@ type Reversing = { by?: TestMember; at?: Api; body?: unknown };
  * the books. `at` is the API of another server of the same group.
  */
 export async function startLedgerBook(options: Parameters<typeof startFoundedGroup>[0] = {}) {
-  const { group, books } = await startFoundedGroup(options);
+  const { group, books } = await startFoundedGroup({ members: 1, ...options });
   const { chairperson, treasurer, secGen } = books;
   const member = await books.member();
 

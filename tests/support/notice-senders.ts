@@ -84,6 +84,7 @@ export async function startWordGroup() {
   const env = { RATE_LIMIT: "off", ...smsSettings(gateway.url) };
   // The group has mail; this test's sender has none, so that only SMS leave.
   const { group, books } = await startFoundedGroup({
+    members: 4,
     env: { ...env, SMTP_URL: "smtp://127.0.0.1:9" },
   });
   const { chairperson, treasurer, secGen } = books;

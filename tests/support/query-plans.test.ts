@@ -21,7 +21,7 @@ let statementId: number;
 let openingId: number;
 
 beforeAll(async () => {
-  ({ group, books } = await startFoundedGroup());
+  ({ group, books } = await startFoundedGroup({ members: 1 }));
   member = await books.member();
   await books.contribute(member, 50_000);
   await books.fine(member, 100);

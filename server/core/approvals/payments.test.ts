@@ -14,7 +14,7 @@ let ofBook: number;
 let references = 0;
 
 beforeAll(async () => {
-  ({ group, books } = await startFoundedGroup());
+  ({ group, books } = await startFoundedGroup({ members: 1 }));
   withAccount = await books.member();
   await books.contribute(books.chairperson, 50_000);
   [ofBook] = (await bringIn(group, books.treasurer, [{ regNumber: "M/1" }])) as [number];

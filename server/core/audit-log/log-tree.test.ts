@@ -13,7 +13,7 @@ let books: Bookkeeping;
 let member: TestMember;
 
 beforeEach(async () => {
-  ({ group, books } = await startFoundedGroup());
+  ({ group, books } = await startFoundedGroup({ members: 1 }));
   member = await books.member();
   await books.contribute(member, 5_000);
   await books.lend(member, 1_000);

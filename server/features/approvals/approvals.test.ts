@@ -15,7 +15,7 @@ let treasurer: TestMember;
 let secGen: TestMember;
 
 beforeAll(async () => {
-  ({ group, books } = await startFoundedGroup());
+  ({ group, books } = await startFoundedGroup({ members: 30 }));
   ({ treasurer, secGen } = books);
 });
 afterAll(() => group.close());

@@ -18,7 +18,7 @@ let payer: TestMember;
 let account: number;
 
 beforeAll(async () => {
-  ({ group, books } = await startFoundedGroup());
+  ({ group, books } = await startFoundedGroup({ members: 1 }));
   payer = await books.member();
 });
 afterAll(() => group.close());

@@ -17,7 +17,7 @@ let loans: { older: number; newer: number };
 
 // The debtor leaves owing 3,421.25: 121.25 on the older loan and 3,300 on the newer.
 beforeEach(async () => {
-  ({ group, books } = await startFoundedGroup());
+  ({ group, books } = await startFoundedGroup({ members: 1 }));
   ({ treasurer } = books);
   debtor = await books.member();
   await books.contribute(treasurer, 20_000);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as contract from "#contract/contributions.ts";
 import { safeParse } from "zod/v4/core";
-import { startFoundedGroup } from "#tests/support/founded-group.ts";
+import { type Bookkeeping, startFoundedGroup } from "#tests/support/founded-group.ts";
 import type { TestGroup, TestMember } from "#tests/support/test-group.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 
@@ -11,6 +11,7 @@ const APPROVALS = "/api/finances/monthly-contribution-approval/";
 const ALL = "/api/finances/get-monthly-contributions/";
 
 let group: TestGroup;
+let books: Bookkeeping;
 let chairperson: TestMember;
 let treasurer: TestMember;
 let secGen: TestMember;
@@ -18,11 +19,9 @@ let member: TestMember;
 let payments = 0;
 
 beforeAll(async () => {
-  ({
-    group,
-    books: { chairperson, treasurer, secGen },
-  } = await startFoundedGroup());
-  member = await group.activeMember(chairperson);
+  ({ group, books } = await startFoundedGroup({ members: 30 }));
+  ({ chairperson, treasurer, secGen } = books);
+  member = await books.member();
 });
 afterAll(() => group.close());
 
@@ -172,7 +171,7 @@ describe("paying a contribution", () => {
       status: 400,
       body: { errors: { payment_Reference_Code: [expect.any(String)] } },
     });
-    const other = await group.activeMember(chairperson);
+    const other = await books.member();
     expect((await pay(other, { payment_Reference_Code: "ONCE-1234" })).status).toBe(400);
     expect(
       (await decide(treasurer, id, { action: "rejected", reject_reason: "No such payment" }))
@@ -182,7 +181,7 @@ describe("paying a contribution", () => {
   });
 
   test("refuses days and months before the group, and months far ahead, on their fields", async () => {
-    const newcomer = await group.activeMember(chairperson);
+    const newcomer = await books.member();
     const early = { payment_date: "2024-12-31T23:59:00+03:00", contribution_month: "2024-12-01" };
     expect((await pay(newcomer, early)).body.errors).toEqual({
       payment_date: ["The date cannot be before 01 Jan 2025: the group did not exist yet."],
@@ -202,9 +201,7 @@ describe("paying a contribution", () => {
   });
 
   test("lets one of twenty members have a reference that all send at once", async () => {
-    const others = await Promise.all(
-      Array.from({ length: 4 }, () => group.activeMember(chairperson)),
-    );
+    const others = await Promise.all(Array.from({ length: 4 }, () => books.member()));
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         pay(others[index % 4]!, { payment_Reference_Code: "RACE-0001" }),
@@ -360,7 +357,7 @@ describe("approving a contribution", () => {
   });
 
   test("mails the member a rejection and its reason, in their language, and nothing else", async () => {
-    const payer = await group.activeMember(chairperson);
+    const payer = await books.member();
     const language = { token: payer.token, body: { language: "sw" } };
     const rejected = await paidId(payer, { payment_Reference_Code: "KATAA001" });
     const approved = await paidId(payer);
@@ -428,7 +425,7 @@ describe("lists", () => {
   });
 
   test("say when the member has a newer pending one", async () => {
-    const other = await group.activeMember(chairperson);
+    const other = await books.member();
     const older = await paidId(other);
     const newer = await paidId(other);
     const { body } = await group.api("GET", APPROVALS, { token: secGen.token });
@@ -440,7 +437,7 @@ describe("lists", () => {
   });
 
   test("of one's own filter by Nairobi day, inclusive, and total what is approved", async () => {
-    const other = await group.activeMember(chairperson);
+    const other = await books.member();
     // 21:30 UTC on 31 January is 1 February in Nairobi.
     const id = await paidId(other, { payment_date: "2026-01-31T21:30:00Z", amount_paid: 500 });
     await paidId(other, { payment_date: "2026-02-10T10:00:00+03:00", amount_paid: 700 });
@@ -483,7 +480,7 @@ describe("lists", () => {
   });
 
   test("say up to which month a member is paid", async () => {
-    const other = await group.activeMember(chairperson);
+    const other = await books.member();
     const id = await paidId(other, { amount_paid: 2500 });
     for (const by of [treasurer, secGen]) await decide(by, id);
     const { body } = await group.api("GET", OWN, { token: other.token });

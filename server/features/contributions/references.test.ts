@@ -1,23 +1,22 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { verifyBooks } from "#server/verify/verify-books.ts";
-import { startFoundedGroup } from "#tests/support/founded-group.ts";
+import { type Bookkeeping, startFoundedGroup } from "#tests/support/founded-group.ts";
 import type { TestGroup, TestMember } from "#tests/support/test-group.ts";
 
 const OWN = "/api/finances/monthly-contribution/";
 
 let group: TestGroup;
+let books: Bookkeeping;
 let chairperson: TestMember;
 let treasurer: TestMember;
 let secGen: TestMember;
 let member: TestMember;
 
 beforeAll(async () => {
-  ({
-    group,
-    books: { chairperson, treasurer, secGen },
-  } = await startFoundedGroup());
-  member = await group.activeMember(chairperson);
+  ({ group, books } = await startFoundedGroup({ members: 30 }));
+  ({ chairperson, treasurer, secGen } = books);
+  member = await books.member();
 });
 afterAll(() => group.close());
 
@@ -62,7 +61,7 @@ const refusedOnReference = {
 describe("a reference in other signs", () => {
   test("is the same one, for its member and for another", async () => {
     await paidId(member, "QWE-77/1");
-    const other = await group.activeMember(chairperson);
+    const other = await books.member();
     for (const spelling of ["QWE771", "qwe/771", "Q-W-E-7-7-1"]) {
       expect(await pay(member, spelling)).toMatchObject(refusedOnReference);
       expect(await pay(other, spelling)).toMatchObject(refusedOnReference);
@@ -72,14 +71,12 @@ describe("a reference in other signs", () => {
   test("is free again once the payment is rejected", async () => {
     const id = await paidId(member, "FREE/01");
     await decide(secGen, id, { action: "rejected", reject_reason: "Not received" });
-    const other = await group.activeMember(chairperson);
+    const other = await books.member();
     expect((await pay(other, "FREE-01")).status).toBe(201);
   });
 
   test("of twenty members at once is one's", async () => {
-    const members = await Promise.all(
-      Array.from({ length: 6 }, () => group.activeMember(chairperson)),
-    );
+    const members = await Promise.all(Array.from({ length: 6 }, () => books.member()));
     const answers = await Promise.all(
       members.map((each, index) => pay(each, `${"RACE9".slice(0, index)}-${"RACE9".slice(index)}`)),
     );

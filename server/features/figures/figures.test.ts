@@ -18,7 +18,7 @@ let ofBook: number;
 let openingId: number;
 
 beforeAll(async () => {
-  ({ group, books } = await startFoundedGroup());
+  ({ group, books } = await startFoundedGroup({ members: 1 }));
   member = await books.member();
   [ofBook] = (await bringIn(group, books.treasurer, [{ regNumber: "M/1" }])) as [number];
   openingId = await opened([member.id, ofBook, books.secGen.id]);

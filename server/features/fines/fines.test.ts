@@ -8,7 +8,7 @@ import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { tell } from "#server/core/notices/write-notices.ts";
 import { writeEntry } from "#server/core/ledger/journal.ts";
 import { inTransaction } from "#server/db/connection.ts";
-import { startFoundedGroup } from "#tests/support/founded-group.ts";
+import { type Bookkeeping, startFoundedGroup } from "#tests/support/founded-group.ts";
 import type { TestGroup, TestMember } from "#tests/support/test-group.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 
@@ -18,16 +18,15 @@ const APPROVALS = "/api/finances/fine-payment-approval/";
 const ALL = "/api/finances/get-monthly-contributions/";
 
 let group: TestGroup;
+let books: Bookkeeping;
 let chairperson: TestMember;
 let treasurer: TestMember;
 let secGen: TestMember;
 let references = 0;
 
 beforeAll(async () => {
-  ({
-    group,
-    books: { chairperson, treasurer, secGen },
-  } = await startFoundedGroup());
+  ({ group, books } = await startFoundedGroup({ members: 30 }));
+  ({ chairperson, treasurer, secGen } = books);
 });
 afterAll(() => group.close());
 
@@ -39,6 +38,9 @@ const fineOf = (member: TestMember, kes: number, description = "Late for the mee
   now: group.clock.now(),
 });
 
+const read = (by: TestMember | undefined, id: number | string) =>
+  group.api("GET", `${FINES}?member=${id}`, by === undefined ? {} : { token: by.token });
+
 const charge = (member: TestMember, kes: number, description?: string) => {
   const fine = fineOf(member, kes, description);
   return inTransaction(group.db, (tx) => chargeFine(tx, fine));
@@ -46,7 +48,7 @@ const charge = (member: TestMember, kes: number, description?: string) => {
 
 /** A member with fines of these amounts, the oldest first. */
 async function finedMember(...amounts: number[]): Promise<TestMember> {
-  const member = await group.activeMember(chairperson);
+  const member = await books.member();
   for (const kes of amounts) await charge(member, kes);
   return member;
 }
@@ -84,7 +86,7 @@ const outstanding = async (member: TestMember): Promise<number[]> =>
 
 describe("charging a fine", () => {
   test("posts it, tells the member by mail and shows it", async () => {
-    const member = await group.activeMember(chairperson);
+    const member = await books.member();
     const { fineId, entryId } = await charge(member, 150.5, "Phone rang in the meeting");
     expect(await finesOf(member)).toEqual({
       total_fines: 150.5,
@@ -118,7 +120,7 @@ describe("charging a fine", () => {
   test("is refused for nobody and for who has left the group", async () => {
     const nobody = { id: 999_999 } as TestMember;
     await expect(charge(nobody, 100)).rejects.toMatchObject({ code: "not-found" });
-    const member = await group.activeMember(chairperson);
+    const member = await books.member();
     const chargeAfter = (left: { status: string; has_cleared?: boolean; exited_on?: string }) =>
       inTransaction(group.db, async (tx) => {
         await tx.updateTable("members").set(left).where("id", "=", member.id).execute();
@@ -149,9 +151,7 @@ describe("reading fines", () => {
 
   test("of another member is for officials, and only of somebody who exists", async () => {
     const member = await finedMember(70);
-    const other = await group.activeMember(chairperson);
-    const read = (by: TestMember | undefined, id: number | string) =>
-      group.api("GET", `${FINES}?member=${id}`, by === undefined ? {} : { token: by.token });
+    const other = await books.member();
     for (const official of [chairperson, treasurer, secGen])
       expect((await read(official, member.id)).body).toMatchObject({ unpaid_fines: 70 });
     expect((await read(member, member.id)).body).toMatchObject({ unpaid_fines: 70 });
@@ -244,7 +244,7 @@ describe("paying fines", () => {
   });
 
   test("is refused when nothing is unpaid", async () => {
-    const member = await group.activeMember(chairperson);
+    const member = await books.member();
     expect(await pay(member, 10)).toMatchObject({
       status: 400,
       body: { detail: "You have no unpaid fines." },
@@ -376,7 +376,7 @@ describe("approving a fine payment", () => {
   });
 
   test("is refused once a fine was taken back and less is unpaid than was paid", async () => {
-    const member = await group.activeMember(chairperson);
+    const member = await books.member();
     const { fineId, entryId } = await charge(member, 100);
     const id = await paidId(member, 100);
     await decide(treasurer, id);
@@ -432,7 +432,7 @@ describe("approving a fine payment", () => {
   });
 
   test("does not reach a payment of another kind by its id", async () => {
-    const member = await group.activeMember(chairperson);
+    const member = await books.member();
     const contribution = await group.api("POST", "/api/finances/monthly-contribution/", {
       token: member.token,
       body: {

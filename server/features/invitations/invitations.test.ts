@@ -220,7 +220,7 @@ describe("invitations while the books are empty", () => {
 });
 
 test("after the books have begun an office is proposed to whoever has contributed, and given to nobody else", async () => {
-  const founded = await startFoundedGroup();
+  const founded = await startFoundedGroup({ members: 1 });
   group = founded.group;
   const { books } = founded;
   chairperson = books.chairperson;

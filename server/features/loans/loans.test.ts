@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sweepDay } from "#server/jobs/sweep.ts";
-import { startFoundedGroup } from "#tests/support/founded-group.ts";
+import { type Bookkeeping, startFoundedGroup } from "#tests/support/founded-group.ts";
 import type { Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 
@@ -12,16 +12,15 @@ const PAYMENTS = "/api/finances/loan-payment-approval/";
 const OPEN_PAYMENTS = "/api/finances/get-loan-payment-approvals/";
 
 let group: TestGroup;
+let books: Bookkeeping;
 let chairperson: TestMember;
 let treasurer: TestMember;
 let secGen: TestMember;
 let references = 0;
 
 beforeAll(async () => {
-  ({
-    group,
-    books: { chairperson, treasurer, secGen },
-  } = await startFoundedGroup());
+  ({ group, books } = await startFoundedGroup({ members: 30 }));
+  ({ chairperson, treasurer, secGen } = books);
   // Money in the bank to lend.
   await saver(50_000);
 });
@@ -40,7 +39,7 @@ async function approve(path: string, id: number): Promise<Json> {
 
 /** An active member with this much in approved contributions. */
 async function saver(amount: number): Promise<TestMember> {
-  const member = await group.activeMember(chairperson);
+  const member = await books.member();
   const paid = await post(member, "/api/finances/monthly-contribution/", {
     amount_paid: amount,
     contribution_month: "2026-03-01",

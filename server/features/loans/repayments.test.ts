@@ -19,7 +19,7 @@ let secGen: TestMember;
 let references = 0;
 
 beforeAll(async () => {
-  ({ group, books } = await startFoundedGroup());
+  ({ group, books } = await startFoundedGroup({ members: 30 }));
   ({ treasurer, secGen } = books);
   // Money in the bank to lend.
   await books.contribute(books.chairperson, 500_000);

@@ -14,7 +14,7 @@ let treasurer: TestMember;
 
 // On 16 March 2026 a member has paid for March, owes a loan until 16 September, and a payment of theirs waits.
 beforeAll(async () => {
-  const founded = await startFoundedGroup();
+  const founded = await startFoundedGroup({ members: 1 });
   group = founded.group;
   const { books } = founded;
   treasurer = books.treasurer;
@@ -134,7 +134,7 @@ describe("the digest", () => {
   let day = 17;
 
   beforeAll(async () => {
-    ({ group, books } = await startFoundedGroup());
+    ({ group, books } = await startFoundedGroup({ members: 1 }));
     member = await books.member();
     await books.contribute(books.treasurer, 20_000);
     await books.contribute(member, 20_000);

@@ -27,7 +27,7 @@ let openingId: number;
 
 // It is 16 March 2026; the book was closed on 28 February.
 beforeAll(async () => {
-  ({ group, books } = await startFoundedGroup());
+  ({ group, books } = await startFoundedGroup({ members: 2 }));
   member = await books.member();
   leaver = await books.member();
   const [regNumber, ofLeaver] = await Promise.all([member, leaver].map(regNumberOf));

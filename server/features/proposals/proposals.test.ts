@@ -12,7 +12,7 @@ let books: Bookkeeping;
 let member: TestMember;
 
 beforeAll(async () => {
-  ({ group, books } = await startFoundedGroup());
+  ({ group, books } = await startFoundedGroup({ members: 1 }));
   member = await books.member();
   await books.contribute(member, 50_000);
   await settle({ second_person_above: 1_000 });

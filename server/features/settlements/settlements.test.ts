@@ -19,7 +19,7 @@ let secGen: TestMember;
 let member: TestMember;
 
 beforeEach(async () => {
-  ({ group, books } = await startFoundedGroup());
+  ({ group, books } = await startFoundedGroup({ members: 1 }));
   ({ chairperson, treasurer, secGen } = books);
   member = await books.member();
 });

@@ -22,7 +22,7 @@ let accountId: number;
 
 // The group's clock stands at 17 March 2026.
 beforeAll(async () => {
-  ({ group, books } = await startFoundedGroup());
+  ({ group, books } = await startFoundedGroup({ members: 1 }));
   member = await books.member();
   await books.contribute(member, 50_000);
   accountId = await addAccount("Paybill 600123");

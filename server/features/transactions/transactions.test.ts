@@ -248,7 +248,7 @@ describe("the list of transactions", () => {
 
 describe("the account of who left", () => {
   test("tells of the loan, of the exit and of what was recovered", async () => {
-    const { group: leaving, books } = await startFoundedGroup();
+    const { group: leaving, books } = await startFoundedGroup({ members: 2 });
     const saver = await books.member();
     const debtor = await books.member();
     await books.contribute(saver, 10_000);
