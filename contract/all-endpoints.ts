@@ -48,7 +48,7 @@ const { getBadDebts, recoverBadDebt, ...leaving } = settlements;
 const { getSavingsHistory, getBooksHistory, ...accountingReports } = reports;
 
 const areas = {
-  "The first start": setup,
+  Setup: setup,
   "Signing up and in": auth,
   "Two-step sign-in": twoStep,
   Members: members,
@@ -67,7 +67,7 @@ const areas = {
   Statements: { ...statements, ...statementLines },
   Reports: accountingReports,
   Reconciliation: reconciliation,
-  "Papers to print": documents,
+  "PDF files": documents,
   "Month by month": { getSavingsHistory, getBooksHistory },
   "Leaving the group": leaving,
   "Bad debts": { getBadDebts, recoverBadDebt },
@@ -81,7 +81,7 @@ const areas = {
 
 /** One sentence about each area, for readers of the API document. */
 export const areaDescriptions: Readonly<Record<keyof typeof areas, string>> = {
-  "The first start": "The setup of a new group, and its first Chairperson.",
+  Setup: "The setup of a new group, and its first Chairperson.",
   "Signing up and in": "Accounts, activation, sessions and passwords.",
   "Two-step sign-in": "Codes of an authenticator, and recovery codes.",
   Members: "Who the members are, their status and office, one's own profile.",
@@ -103,7 +103,7 @@ export const areaDescriptions: Readonly<Record<keyof typeof areas, string>> = {
   Statements: "Statements of banks and M-PESA, and what each of their lines is in the books.",
   Reports: "Trial balance, balance sheet, profit and loss.",
   Reconciliation: "Whether books and bank agree, and what both offices accepted.",
-  "Papers to print": "Reports and statements as PDF files.",
+  "PDF files": "Reports and statements as PDF files.",
   "Month by month": "The group's and a member's figures of past months.",
   "Leaving the group": "Exits that settle loans, and clearings.",
   "Bad debts": "What members who have left still owe, and what they pay back.",

@@ -58,35 +58,35 @@ export function describeApi(): ApiDocument {
         session: {
           type: "http",
           scheme: "bearer",
-          description: "What `POST /api/user/login` answers as `access`.",
+          description: "The `access` in the reply of `POST /api/user/login`.",
         },
       },
     },
   };
 }
 
-const introduction = `Everything the screens do goes through these addresses; a trailing slash is optional.
+const introduction = `Every screen works through these addresses. A trailing slash is optional.
 
-Sign in with \`POST /api/user/login\` and send what it answers as \`access\` in the header \`Authorization: Bearer …\`.
+Sign in with \`POST /api/user/login\`, and send the \`access\` of its reply in the header \`Authorization: Bearer …\`.
 A session ends after 12 hours, and after 60 minutes without use (30 for an official).
 
-Money is in KES, a number with at most 2 decimals. Dates are \`yyyy-MM-dd\`, of the day in Nairobi; moments are ISO 8601 with offset.
-A list takes \`page\` and \`page_size\` and then answers \`count\` as well; without \`page\` it gives everything.
+Money is in KES, a number with at most 2 decimals. Dates are \`yyyy-MM-dd\`, of the day in Nairobi; times are ISO 8601 with offset.
+A list that gets \`page\` and \`page_size\` replies with that page and \`count\`; without \`page\` it replies with all.
 
-Requests are judged in this order: 401, 403, 404, 400. A failure is \`{detail, errors}\`: one sentence for the person who asked, and each field's messages.
+A request is checked in this order: 401, 403, 404, 400. A failure is \`{detail, errors}\`: one sentence for the person who sent the request, and the messages of each field.
 
-A browser that carries the cookie \`csrftoken\` sends its value in the header \`X-CSRFToken\` with every change; a program without cookies needs none.`;
+A browser that sends the cookie \`csrftoken\` must send its value in the header \`X-CSRFToken\` with every change. A program without cookies needs no such header.`;
 
 const failures: Record<string, string> = {
-  400: "Something sent is missing or wrong, or a rule of the group stands against it. Nothing was changed.",
-  401: "There is no living session (at sign-in: the name or the password is wrong).",
-  403: "This person may not do this, or the header X-CSRFToken does not match its cookie.",
-  404: "There is no such thing, or it is somebody else's.",
+  400: "A value is missing or wrong, or a rule of the group forbids the change. Nothing has changed.",
+  401: "The session is missing or has ended (at sign-in: the email or the password is wrong).",
+  403: "This person may not do this, or the header X-CSRFToken differs from its cookie.",
+  404: "It does not exist, or it belongs to another person.",
   409: "The first request with this idempotency key is still running.",
   413: "The body is too large.",
-  415: "The body is not of the kind this address takes.",
-  429: "Too many requests; the header Retry-After says how many seconds to wait.",
-  503: "The database or the server is away or too busy. Nothing was changed; trying again may work.",
+  415: "This address does not take a body of this type.",
+  429: "Too many requests. The header Retry-After says how many seconds to wait.",
+  503: "The server or its database is away or too busy. Nothing has changed; try again later.",
 };
 
 function failureResponse(description: string): Response {
@@ -100,5 +100,5 @@ const idempotencyKey = {
   required: false,
   schema: { type: "string", minLength: 1, maxLength: 200 },
   description:
-    "Any text of one's own, kept for 24 hours: a repetition with the same key and body gives the first answer again and does nothing twice; with another body it is a 400.",
+    "A text that the caller chooses, stored for 24 hours. A second request with the same key and body gets the first reply and changes nothing; with another body it gets a 400.",
 };
