@@ -79,7 +79,7 @@ A browser that sends the cookie \`csrftoken\` must send its value in the header 
 
 const failures: Record<string, string> = {
   400: "A value is missing or wrong, or a rule of the group forbids the change. Nothing has changed.",
-  401: "The session is missing or has ended (at sign-in: the email or the password is wrong).",
+  401: "The session is missing or has ended (at sign-in: the email, the number or the password is wrong).",
   403: "This person may not do this, or the header X-CSRFToken differs from its cookie.",
   404: "It does not exist, or it belongs to another person.",
   409: "The first request with this idempotency key is still running.",
