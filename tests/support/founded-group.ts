@@ -14,6 +14,8 @@ import {
   usualStart,
 } from "./test-group.ts";
 
+type Founded = { group: TestGroup; books: Bookkeeping };
+
 /**
  * Starts a group as `startGroup` does, founded at `startsAt`, with a Chairperson, a Treasurer, a Sec-Gen and `members`
  * active members, whom `books.member()` returns first. Groups of one instant and number are clones of one database.
@@ -22,33 +24,47 @@ export async function startFoundedGroup({
   startsAt = usualStart,
   members = 0,
   ...options
-}: ServerOptions & { startsAt?: string; members?: number } = {}): Promise<{
-  group: TestGroup;
-  books: Bookkeeping;
-}> {
-  const { database, people } = await found(startsAt, members);
-  const copyOf = { database, people: 3 + members };
-  const group = await startGroup({ ...options, startsAt, copyOf });
-  return { group, books: keepBooks(group, people.officials, people.members) };
+}: ServerOptions & { startsAt?: string; members?: number } = {}): Promise<Founded> {
+  const name = `${Date.parse(startsAt)}_${members}`;
+  const { database, officials, prepared } = await found(name, startsAt, async ({ books }) => {
+    const ready: TestMember[] = [];
+    while (ready.length < members) ready.push(await books.member());
+    return ready;
+  });
+  const group = await startGroup({ ...options, startsAt, copyOf: database });
+  return { group, books: keepBooks(group, officials, { ready: prepared }) };
 }
 
-type People = { officials: Officials; members: TestMember[] };
+/**
+ * Starts a group with its officials in which `prepare` has run. It runs once in a run of the tests, and each group of this
+ * `name` is a clone of what it left. `prepared` is what `prepare` returned, read back from JSON.
+ */
+export async function startPreparedGroup<Prepared>(
+  name: string,
+  prepare: (founded: Founded) => Promise<Prepared>,
+): Promise<Founded & { prepared: Prepared }> {
+  const { database, officials, prepared } = await found(name, usualStart, prepare);
+  const group = await startGroup({ copyOf: database });
+  return { group, books: keepBooks(group, officials), prepared };
+}
 
-/** The database that such groups are cloned from, and who its people are. `count` is the number of its members. */
-async function found(
+/** The database that the groups of this name are cloned from, and what is known of it. */
+async function found<Prepared>(
+  name: string,
   startsAt: string,
-  count: number,
-): Promise<{ database: string; people: People }> {
-  const database = `akiba_founded_${Date.parse(startsAt)}_${count}`;
+  prepare: (founded: Founded) => Promise<Prepared>,
+): Promise<{ database: string; officials: Officials; prepared: Prepared }> {
+  const database = `akiba_founded_${name}`;
   const comment = await shareDatabase(database, async (connection) => {
     const group = await startGroup({ connection, startsAt });
     const officials = await appointOfficials(group);
-    const members: TestMember[] = [];
-    while (members.length < count) members.push(await group.activeMember(officials.chairperson));
+    // The books of each clone count their payments' references from 1.
+    const books = keepBooks(group, officials, { referencesFrom: 900_000 });
+    const prepared = await prepare({ group, books });
     await group.close();
-    return JSON.stringify({ officials, members } satisfies People);
+    return JSON.stringify({ officials, prepared });
   });
-  return { database, people: JSON.parse(comment) };
+  return { database, ...(JSON.parse(comment) as { officials: Officials; prepared: Prepared }) };
 }
 
 export type Bookkeeping = ReturnType<typeof keepBooks>;
@@ -71,9 +87,9 @@ export async function appointBookkeepers(group: TestGroup) {
 export function keepBooks(
   group: TestGroup,
   { chairperson, treasurer, secGen }: Officials,
-  ready: TestMember[] = [],
+  { ready = [], referencesFrom = 0 }: { ready?: TestMember[]; referencesFrom?: number } = {},
 ) {
-  let references = 0;
+  let references = referencesFrom;
   const reference = () => `REF${String(++references).padStart(6, "0")}`;
 
   async function post(by: TestMember, path: string, body: unknown, status = 200): Promise<Answer> {

@@ -3,7 +3,12 @@ import pino, { type Logger } from "pino";
 import { inject } from "vitest";
 import { buildApp } from "#server/app.ts";
 import { openThrottle } from "#server/core/requests/throttle.ts";
-import { type ConnectionOptions, openDatabase, openPool } from "#server/db/connection.ts";
+import {
+  type ConnectionOptions,
+  type Database,
+  openDatabase,
+  openPool,
+} from "#server/db/connection.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { openReplica } from "#server/db/replica.ts";
 import { asServer } from "#server/db/open-database.ts";
@@ -52,10 +57,10 @@ export async function startGroup(
   options: ServerOptions & {
     startsAt?: string;
     connection?: OwnConnection;
-    copyOf?: { database: string; people: number };
+    copyOf?: string;
   } = {},
 ) {
-  const connection = options.connection ?? (await createTestDatabase(options.copyOf?.database));
+  const connection = options.connection ?? (await createTestDatabase(options.copyOf));
   const serverConnection = asServer(connection);
   if (options.connection !== undefined) await migrate(connection, serverConnection);
   // As the owner of the database: tests write things that the server may not.
@@ -66,7 +71,7 @@ export async function startGroup(
     await startServer({ connection: serverConnection, owner: connection }, clock.now, options),
   ];
   const first = servers[0]!;
-  let people = options.copyOf?.people ?? 0;
+  let people = options.copyOf === undefined ? 0 : await countMembers(db);
 
   const api = (method: string, path: string, request: RequestParams = {}) =>
     ask(first.url, method, path, request);
@@ -203,6 +208,14 @@ export async function startGroup(
       await pool.end();
     },
   };
+}
+
+async function countMembers(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom("members")
+    .select(({ fn }) => fn.countAll<bigint>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 async function startServer(

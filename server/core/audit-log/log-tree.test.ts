@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { inTransaction } from "#server/db/connection.ts";
-import { type Bookkeeping, startFoundedGroup } from "#tests/support/founded-group.ts";
+import { type Bookkeeping, startPreparedGroup } from "#tests/support/founded-group.ts";
 import type { TestGroup, TestMember } from "#tests/support/test-group.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 import { sealAudit } from "./audit-chain.ts";
@@ -13,11 +13,17 @@ let books: Bookkeeping;
 let member: TestMember;
 
 beforeEach(async () => {
-  ({ group, books } = await startFoundedGroup({ members: 1 }));
-  member = await books.member();
-  await books.contribute(member, 5_000);
-  await books.lend(member, 1_000);
-  await books.fine(member, 200);
+  ({
+    group,
+    books,
+    prepared: member,
+  } = await startPreparedGroup("log_tree", async ({ books }) => {
+    const member = await books.member();
+    await books.contribute(member, 5_000);
+    await books.lend(member, 1_000);
+    await books.fine(member, 200);
+    return member;
+  }));
 });
 afterEach(() => group.close());
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { safeParse } from "zod/v4/core";
 import * as contract from "#contract/settlements.ts";
-import { type Bookkeeping, startFoundedGroup } from "#tests/support/founded-group.ts";
+import { type Bookkeeping, startPreparedGroup } from "#tests/support/founded-group.ts";
 import type { Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 
@@ -17,16 +17,23 @@ let loans: { older: number; newer: number };
 
 // The debtor leaves owing 3,421.25: 121.25 on the older loan and 3,300 on the newer.
 beforeEach(async () => {
-  ({ group, books } = await startFoundedGroup({ members: 1 }));
+  ({
+    group,
+    books,
+    prepared: { debtor, loans },
+  } = await startPreparedGroup("bad_debts", async (founded) => {
+    const { books } = founded;
+    const debtor = await books.member();
+    await books.contribute(books.treasurer, 20_000);
+    await books.contribute(debtor, 2_000);
+    const loans = {
+      older: await books.lend(debtor, 2_000),
+      newer: await books.lend(debtor, 3_000, "emergency_loan"),
+    };
+    await exit(debtor, founded);
+    return { debtor, loans };
+  }));
   ({ treasurer } = books);
-  debtor = await books.member();
-  await books.contribute(treasurer, 20_000);
-  await books.contribute(debtor, 2_000);
-  loans = {
-    older: await books.lend(debtor, 2_000),
-    newer: await books.lend(debtor, 3_000, "emergency_loan"),
-  };
-  await exit(debtor);
 });
 
 // The books hold after every test.
@@ -36,11 +43,11 @@ afterEach(async () => {
   if (breaches.length > 0) throw new Error(JSON.stringify(breaches));
 });
 
-async function exit(who: TestMember): Promise<void> {
-  const { token } = treasurer;
+async function exit(who: TestMember, at = { group, books }): Promise<void> {
+  const { token } = at.books.treasurer;
   const path = `/api/accounting/settlement_preview/?member=${who.id}`;
-  const { body: seen } = await group.api("GET", path, { token });
-  const answer = await group.api("POST", "/api/accounting/exit_member/", {
+  const { body: seen } = await at.group.api("GET", path, { token });
+  const answer = await at.group.api("POST", "/api/accounting/exit_member/", {
     token,
     body: { ...seen, member_id: who.id },
   });

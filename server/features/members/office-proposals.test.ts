@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { inTransaction } from "#server/db/connection.ts";
 import { sweepDay } from "#server/jobs/sweep.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
-import { type Bookkeeping, startFoundedGroup } from "#tests/support/founded-group.ts";
+import { type Bookkeeping, startPreparedGroup } from "#tests/support/founded-group.ts";
 import { runJobs, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
 import { appointOfficial } from "./change-office.ts";
 
@@ -16,10 +16,17 @@ let secGen: TestMember;
 let amina: TestMember;
 
 beforeEach(async () => {
-  ({ group, books } = await startFoundedGroup());
+  ({
+    group,
+    books,
+    prepared: amina,
+  } = await startPreparedGroup("office_proposals", async ({ group, books }) => {
+    const name = { first_name: "Amina", last_name: "Njeri" };
+    const amina = await group.activeMember(books.chairperson, name);
+    await books.contribute(amina, 1_000);
+    return amina;
+  }));
   ({ chairperson, treasurer, secGen } = books);
-  amina = await group.activeMember(chairperson, { first_name: "Amina", last_name: "Njeri" });
-  await books.contribute(amina, 1_000);
 });
 
 // After every test the log explains each office.
