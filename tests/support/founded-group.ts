@@ -36,8 +36,8 @@ export async function startFoundedGroup({
 }
 
 /**
- * Starts a group with its officials in which `prepare` has run. It runs once in a run of the tests, and each group of this
- * `name` is a clone of what it left. `prepared` is what `prepare` returned, read back from JSON.
+ * Starts a group with its officials in which `prepare` has run. A run of the tests calls it once for a `name`, and the
+ * groups of this name are clones of what it left. `prepared` is what it returned, read back from JSON.
  */
 export async function startPreparedGroup<Prepared>(
   name: string,
