@@ -225,40 +225,39 @@ function watchRequests(context: BrowserContext): void {
  * `openWindow`.
  */
 export async function untilIdle(page: Page, quietMs = 100): Promise<void> {
-  const end = Date.now() + 60_000;
-  for (
-    let left = await unrest(page, quietMs);
-    left.length > 0;
-    left = await unrest(page, quietMs)
-  ) {
+  const watched = pages.get(page);
+  if (watched === undefined) throw new Error("nobody watches what this page asks for");
+  for (const end = Date.now() + 60_000; ;) {
+    const left = [...(await page.evaluate(findUnfinished)), ...openRequests(watched)];
+    const waitMs = watched.changedAt + quietMs - Date.now();
+    if (left.length === 0 && waitMs <= 0) return;
     if (Date.now() > end)
-      throw new Error(`${page.url()} does not come to rest: ${left.join(", ")}`);
-    await page.waitForTimeout(50);
+      throw new Error(
+        `${page.url()} does not come to rest: ${left.join(", ") || "answers keep coming"}`,
+      );
+    await page.waitForTimeout(left.length === 0 ? waitMs : 50);
   }
 }
 
-async function unrest(page: Page, quietMs: number): Promise<string[]> {
-  const watched = pages.get(page);
-  if (watched === undefined) throw new Error("nobody watches what this page asks for");
+/** Runs in the page: what is missing or still loading, once the page has started what follows the last answer. */
+async function findUnfinished(): Promise<string[]> {
   // A slow machine may take long to start what follows an answer: two frames later it has started.
-  await page.evaluate(
-    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-  );
-  // Not by its role: behind a modal the page has no headings for screen readers.
-  const isThere = (await page.locator("h1").count()) > 0;
-  const busy = await page
-    .locator("[aria-busy=true]")
-    .locator("visible=true")
-    .evaluateAll((all) => all.map((element) => element.outerHTML.slice(0, 200)));
-  // Requests are checked last, because one may have started during the other checks.
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  const busy = [...document.querySelectorAll("[aria-busy=true]")].filter((element) => {
+    const { width, height } = element.getBoundingClientRect();
+    return width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true });
+  });
   return [
-    ...(isThere ? [] : ["no heading"]),
-    ...busy,
-    ...[...watched.open].flatMap(([request, since]) =>
-      Date.now() - since < LATEST_MS ? request.url() : [],
-    ),
-    ...(Date.now() - watched.changedAt >= quietMs ? [] : ["an answer came just now"]),
+    // Not by its role: behind a modal the page has no headings for screen readers.
+    ...(document.querySelector("h1") === null ? ["no heading"] : []),
+    ...busy.map((element) => element.outerHTML.slice(0, 200)),
   ];
+}
+
+function openRequests({ open }: Watched): string[] {
+  return [...open].flatMap(([request, since]) =>
+    Date.now() - since < LATEST_MS ? request.url() : [],
+  );
 }
 
 export type Stored = { owner: Json[]; answers: Json[]; payments: Json[] };
