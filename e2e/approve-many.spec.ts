@@ -2,15 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Application } from "./application.ts";
-import {
-  DESKTOP,
-  inspect,
-  closeWindows,
-  openBrowser,
-  openWindow,
-  PHONE,
-  type Visit,
-} from "./browser.ts";
+import { DESKTOP, inspect, closeWindows, openBrowser, openWindow, PHONE } from "./browser.ts";
 import { startFounded } from "./founded-group.ts";
 import { ask, joinWithSavings, type Member, type Officials } from "./people.ts";
 
@@ -50,12 +42,10 @@ async function payTwelve(): Promise<void> {
   }
 }
 
-async function openList(who: Member, params: { size: typeof DESKTOP; dark: boolean }) {
-  const visit = await openWindow(browser, { url: application.url, ...params });
-  await visit.page.goto("/");
-  await visit.page.evaluate((token) => {
-    localStorage.setItem("session_cookie", token);
-  }, who.token);
+type Look = { size: typeof DESKTOP; dark: boolean; language?: "sw" };
+
+async function openList({ token }: Member, params: Look) {
+  const visit = await openWindow(browser, { url: application.url, token, ...params });
   await visit.page.goto(LIST);
   await visit.page.getByRole("row").nth(1).waitFor();
   return { visit, page: visit.page, click: counting(visit.page) };
@@ -143,9 +133,7 @@ describe.each(sizes)("twelve contributions $name", ({ size, dark, tag }) => {
   });
 
   test("are shown in Swahili as well", async () => {
-    const { visit, page } = await openList(people.secGen, { size, dark });
-    await inSwahili(visit);
-    await page.goto(LIST);
+    const { visit, page } = await openList(people.secGen, { size, dark, language: "sw" });
     await page.getByRole("checkbox", { name: "Yote 10 yanayoonekana" }).check();
     await inspect(visit, `approve-many-sw-${tag}`);
     await page.getByRole("button", { name: "Idhinisha 10, KES 10,000.00" }).click();
@@ -154,7 +142,3 @@ describe.each(sizes)("twelve contributions $name", ({ size, dark, tag }) => {
     await visit.context.close();
   });
 });
-
-async function inSwahili({ context }: Visit): Promise<void> {
-  await context.addCookies([{ name: "language", value: "sw", url: application.url }]);
-}

@@ -55,13 +55,22 @@ function launch(executablePath: string): Promise<Browser> {
   return chromium.launch({ executablePath, args });
 }
 
+type WindowParams = {
+  url: string;
+  size?: typeof DESKTOP;
+  dark?: boolean;
+  worker?: boolean;
+  token?: string;
+  language?: "en" | "sw";
+};
+
 export type Visit = { context: BrowserContext; page: Page; errors: string[] };
 
-/** A person's own browser window; console errors and failed scripts are collected in `errors`. */
-export async function openWindow(
-  browser: Browser,
-  params: { url: string; size?: typeof DESKTOP; dark?: boolean; worker?: boolean },
-): Promise<Visit> {
+/**
+ * A person's own browser window; console errors and failed scripts are collected in `errors`. With a session's `token`
+ * the person is signed in on every page that loads.
+ */
+export async function openWindow(browser: Browser, params: WindowParams): Promise<Visit> {
   const context = await browser.newContext({
     baseURL: params.url,
     viewport: params.size ?? DESKTOP,
@@ -80,6 +89,11 @@ export async function openWindow(
   context.setDefaultTimeout(60_000);
   watchRequests(context);
   const page = await context.newPage();
+  const { token, language } = params;
+  if (token !== undefined)
+    await context.addInitScript((own) => localStorage.setItem("session_cookie", own), token);
+  if (language !== undefined)
+    await context.addCookies([{ name: "language", value: language, url: params.url }]);
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(error.message));
   page.on("console", (message) => {

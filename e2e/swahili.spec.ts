@@ -206,11 +206,14 @@ async function pay(reference: string): Promise<void> {
 }
 
 /** One official's decision on the one waiting contribution, on a phone and in Swahili. */
-async function decide(who: Member, { reject }: { reject?: string }): Promise<void> {
-  const visit = await openWindow(browser, { url: application.url, size: PHONE });
+async function decide({ token }: Member, { reject }: { reject?: string }): Promise<void> {
+  const visit = await openWindow(browser, {
+    url: application.url,
+    size: PHONE,
+    token,
+    language: "sw",
+  });
   const { page } = visit;
-  await page.goto("/?language=sw");
-  await signIn(page, who.email, who.password);
   await page.goto("/dashboard/approvals/approve-monthly-contributions");
   await page.getByRole("button", { name: /Idhinisha\/Kataa/ }).click();
   const dialog = page.getByRole("dialog");
