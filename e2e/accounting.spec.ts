@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Application } from "./application.ts";
 import {
   DESKTOP,
+  goWithin,
   inspect,
   closeWindows,
   openBrowser,
@@ -101,7 +102,7 @@ describe("posting by hand", () => {
 
   test("each of the other types is posted with its own fields", async () => {
     const { page } = own;
-    await page.goto("/dashboard/accounting/post-ledger");
+    await goWithin(page, "/dashboard/accounting/post-ledger");
     await post(page, "investment", "1000", "falls from KES 9,499.50 to KES 8,499.50");
     await post(page, "goodwill", "100", "falls from KES 8,499.50 to KES 8,399.50");
     await post(page, "other_income", "2000", "rises from KES 8,399.50 to KES 10,399.50");
@@ -146,7 +147,7 @@ describe.each(looks)("reading the books $name", ({ size, dark }) => {
 
   test("the balance sheet balances, shows liabilities and equities reversed, and opens as a sheet to print", async () => {
     const { page } = own;
-    await page.goto("/dashboard/accounting/balance-sheet");
+    await goWithin(page, "/dashboard/accounting/balance-sheet");
     const cell = (name: string) => row(page, name).getByRole("cell");
     await expectText(cell("Members' contributions"), "10,000.00");
     await expectText(cell("Retained earnings"), "749.50");
@@ -183,7 +184,7 @@ describe.each(looks)("reading the books $name", ({ size, dark }) => {
 
   test("the trial balance says which retained earnings the balance sheet shows, and why", async () => {
     const { page } = own;
-    await page.goto("/dashboard/accounting/trial-balance");
+    await goWithin(page, "/dashboard/accounting/trial-balance");
     await page
       .getByText(
         "The balance sheet shows retained earnings of 749.50: the account 0.00, and 749.50 of revenues, expenses and dividends not yet closed.",
@@ -194,7 +195,7 @@ describe.each(looks)("reading the books $name", ({ size, dark }) => {
 
   test("profit and loss asks for both dates in their order, without zero padding", async () => {
     const { page } = own;
-    await page.goto("/dashboard/accounting/profit-loss");
+    await goWithin(page, "/dashboard/accounting/profit-loss");
     await page.getByRole("heading", { name: "Select Start Date and End Date" }).waitFor();
     const show = page.getByRole("button", { name: "Show" });
     await show.click();
@@ -220,11 +221,12 @@ describe.each(looks)("reading the books $name", ({ size, dark }) => {
     await dialog.getByText("05 Feb 2019 to 09 Mar 2098").waitFor();
     await dialog.getByRole("button", { name: "Print" }).waitFor();
     await inspect(own, `profit-loss-statement-${mood}`);
+    await dialog.getByRole("button", { name: "Close" }).click();
   });
 
   test("the journal is filtered by account, and an entry that cannot be reversed says why", async () => {
     const { page } = own;
-    await page.goto("/dashboard/accounting/entries");
+    await goWithin(page, "/dashboard/accounting/entries");
     await page.getByRole("article", { name: "Entry 9" }).waitFor();
     await inspect(own, `entries-${mood}`);
     await page.getByRole("button", { name: "Filter" }).click();
@@ -354,14 +356,6 @@ async function payContribution(): Promise<void> {
     });
 }
 
-async function openAs(
-  member: Member,
-  look: { size: typeof DESKTOP; dark: boolean },
-): Promise<Visit> {
-  const visit = await openWindow(browser, { url: application.url, ...look });
-  await visit.context.addInitScript(
-    (token) => localStorage.setItem("session_cookie", token),
-    member.token,
-  );
-  return visit;
+function openAs({ token }: Member, look: { size: typeof DESKTOP; dark: boolean }): Promise<Visit> {
+  return openWindow(browser, { url: application.url, token, ...look });
 }

@@ -6,6 +6,7 @@ import { startApplication, type Application } from "./application.ts";
 import {
   closeWindows,
   DESKTOP,
+  goWithin,
   inspect,
   openBrowser,
   openWindow,
@@ -40,8 +41,8 @@ describe.each(looks)("charts $name", ({ size, dark }) => {
   const mood = dark ? "dark" : "light";
   let own: Visit;
   beforeAll(async () => {
-    own = await openWindow(browser, { url: application.url, size, dark });
-    await own.context.addInitScript(watchShifts, token);
+    own = await openWindow(browser, { url: application.url, size, dark, token });
+    await own.context.addInitScript(watchShifts);
   });
   afterAll(() => own?.context.close());
 
@@ -79,7 +80,7 @@ describe.each(looks)("charts $name", ({ size, dark }) => {
   test("position and result of the books stand on accounting with every figure of the API", async () => {
     const { page } = own;
     const { history } = await read("/api/accounting/history/");
-    await page.goto("/dashboard/accounting");
+    await goWithin(page, "/dashboard/accounting");
     const position = chart(page, "Group position");
     const last = history.at(-1);
     const spoken = () => position.getByRole("slider").getAttribute("aria-valuetext");
@@ -127,9 +128,8 @@ describe.each(looks)("charts $name", ({ size, dark }) => {
 
 type Shifts = { shifted: number };
 
-/** Runs in the page before anything else: signs in, and sums every layout shift that nobody caused. */
-function watchShifts(session: string): void {
-  localStorage.setItem("session_cookie", session);
+/** Runs in the page before anything else: sums every layout shift that nobody caused. */
+function watchShifts(): void {
   const sum = globalThis as unknown as Shifts;
   sum.shifted = 0;
   new PerformanceObserver((list) => {

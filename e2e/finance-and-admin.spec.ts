@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Application } from "./application.ts";
 import {
   DESKTOP,
+  goWithin,
   inspect,
   closeWindows,
   openBrowser,
@@ -39,7 +40,8 @@ const journeys = [
 
 describe.each(journeys)("money and its officials $name", ({ size, dark, tag }) => {
   const mood = dark ? "dark" : "light";
-  const open = () => openWindow(browser, { url: application.url, size, dark });
+  const open = ({ token }: Member) =>
+    openWindow(browser, { url: application.url, size, dark, token });
   let own: Visit;
   let amani: Member;
   let debtor: Member;
@@ -113,7 +115,7 @@ describe.each(journeys)("money and its officials $name", ({ size, dark, tag }) =
       amount_paid: 1_100,
       payment_Reference_Code: `LOAN-${tag}`,
     });
-    await page.goto("/dashboard/transactions/loan-payments");
+    await goWithin(page, "/dashboard/transactions/loan-payments");
     const row = page.getByRole("row").filter({ hasText: "1,100.00" }).first();
     await row.getByText("Normal Loan 1").waitFor();
     await inspect(own, `loan-payments-${mood}`);
@@ -147,7 +149,7 @@ describe.each(journeys)("money and its officials $name", ({ size, dark, tag }) =
 
   test("pays the fine and reads the record of it, then the printed statement", async () => {
     const { page } = own;
-    await page.goto("/dashboard/transactions/fines");
+    await goWithin(page, "/dashboard/transactions/fines");
     await page.getByText("Absent from the meeting").waitFor();
     await inspect(own, `fines-${mood}`);
     await page.getByRole("button", { name: "Pay Fine" }).click();
@@ -199,7 +201,7 @@ describe.each(journeys)("money and its officials $name", ({ size, dark, tag }) =
   test("a member leaves in debt, pays it back in two parts and is cleared; another is cleared at once", async () => {
     const visit = await openAs(secGen, open);
     const { page } = visit;
-    await page.goto("/dashboard/financial-summary/loan-summary");
+    await goWithin(page, "/dashboard/financial-summary/loan-summary");
     let card = await findCard(page, `Duma Kirui${tag}`);
     await card.getByRole("button", { name: /^Exit/ }).click();
     const dialog = page.getByRole("dialog");
@@ -308,7 +310,7 @@ describe.each(journeys)("money and its officials $name", ({ size, dark, tag }) =
   test("the Chairperson changes a setting and finds it in the audit log", async () => {
     const visit = await openAs(chairperson, open);
     const { page } = visit;
-    await page.goto("/dashboard/admin/settings");
+    await goWithin(page, "/dashboard/admin/settings");
     const fine = page.getByLabel("Late fine a month");
     await fine.fill(dark ? "150" : "125");
     await page.getByText("1 setting changes").waitFor();
@@ -320,7 +322,7 @@ describe.each(journeys)("money and its officials $name", ({ size, dark, tag }) =
       .waitFor();
     await inspect(visit, `settings-${mood}`);
     await expect.poll(countUnsealed).toBe(0);
-    await page.goto("/dashboard/admin/audit");
+    await goWithin(page, "/dashboard/admin/audit");
     await page.getByRole("row").filter({ hasText: "Changed the settings" }).first().waitFor();
     await inspect(visit, `audit-${mood}`);
     await page
@@ -403,12 +405,8 @@ async function decideAll(reference: string, list: string): Promise<void> {
 }
 
 /** A window of a person who is signed in already. */
-async function openAs(member: Member, open: () => Promise<Visit>): Promise<Visit> {
-  const visit = await open();
-  await visit.context.addInitScript(
-    (token) => localStorage.setItem("session_cookie", token),
-    member.token,
-  );
+async function openAs(member: Member, open: (who: Member) => Promise<Visit>): Promise<Visit> {
+  const visit = await open(member);
   await visit.page.goto("/dashboard");
   await visit.page.getByText(`Welcome, ${member.username}`).waitFor();
   return visit;

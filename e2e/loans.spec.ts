@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Application } from "./application.ts";
 import {
   DESKTOP,
+  goWithin,
   inspect,
   closeWindows,
   openBrowser,
@@ -42,6 +43,7 @@ describe.each(journeys)("a loan $name", ({ size, dark, person }) => {
   const name = `${person} Auma`;
   let member: Member;
   let own: Visit;
+  const seats = new Map<Member, Visit>();
   let loanId: number;
 
   beforeAll(async () => {
@@ -55,8 +57,9 @@ describe.each(journeys)("a loan $name", ({ size, dark, person }) => {
     });
     await approve("monthly-contribution-approval", contribution.contribution_id);
     own = await openAs(member);
+    for (const official of [treasurer, secGen]) seats.set(official, await openAs(official));
   });
-  afterAll(() => own?.context.close());
+  afterAll(() => closeWindows(browser));
 
   test("begins with no loan, and an amount above the bank balance is not submitted", async () => {
     const { page } = own;
@@ -133,7 +136,7 @@ describe.each(journeys)("a loan $name", ({ size, dark, person }) => {
 
   test("stands on home with the account value and what makes it up", async () => {
     const { page } = own;
-    await page.goto("/dashboard");
+    await goWithin(page, "/dashboard");
     await page.getByText("Recap & Alerts").waitFor();
     await page.getByRole("link", { name: "Repay loan" }).waitFor();
     await page.getByText("Group Savings").waitFor();
@@ -169,7 +172,7 @@ describe.each(journeys)("a loan $name", ({ size, dark, person }) => {
     await page.getByText("Fully repaid").waitFor();
     await expect.poll(() => page.getByRole("button", { name: /Pay Now/ }).isDisabled()).toBe(true);
     await inspect(own, `loans-cleared-${mood}`);
-    await page.goto(`/dashboard/loans/repay-loan/${loanId}`);
+    await goWithin(page, `/dashboard/loans/repay-loan/${loanId}`);
     await page.getByText("This loan is cleared, so there is nothing to repay.").waitFor();
   });
 
@@ -195,13 +198,8 @@ describe.each(journeys)("a loan $name", ({ size, dark, person }) => {
     ]);
   });
 
-  async function openAs(who: Member): Promise<Visit> {
-    const visit = await openWindow(browser, { url: application.url, size, dark });
-    await visit.context.addInitScript(
-      (token) => localStorage.setItem("session_cookie", token),
-      who.token,
-    );
-    return visit;
+  function openAs({ token }: Member): Promise<Visit> {
+    return openWindow(browser, { url: application.url, size, dark, token });
   }
 
   /** From the cards to the list to the dialog, and decides on this person's item. */
@@ -209,7 +207,7 @@ describe.each(journeys)("a loan $name", ({ size, dark, person }) => {
     official: Member,
     params: { kind: string; summary: RegExp; rejecting?: string },
   ): Promise<void> {
-    const visit = await openAs(official);
+    const visit = seats.get(official)!;
     const { page } = visit;
     const picture = `${params.kind.toLowerCase().replaceAll(" ", "-")}-${official.username}-${mood}`;
     await page.goto("/dashboard/approvals");
@@ -238,7 +236,6 @@ describe.each(journeys)("a loan $name", ({ size, dark, person }) => {
     await submit.click();
     await dialog.waitFor({ state: "hidden" });
     await page.getByRole("row").filter({ hasText: name }).waitFor({ state: "hidden" });
-    await visit.context.close();
   }
 
   async function get(path: string): Promise<Json> {
