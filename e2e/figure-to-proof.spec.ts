@@ -22,8 +22,7 @@ afterAll(async () => {
 });
 
 async function openAs(token: string, size: typeof DESKTOP, path: string) {
-  const visit = await openWindow(browser, { url: application.url, size });
-  await visit.context.addInitScript((own) => localStorage.setItem("session_cookie", own), token);
+  const visit = await openWindow(browser, { url: application.url, size, token });
   await visit.page.goto(path);
   return { visit, page: visit.page, click: counting() };
 }

@@ -26,7 +26,7 @@ beforeAll(async () => {
   browser = await openBrowser();
   member = await joinGroup(application, { firstName: "Zawadi", lastName: "Chege" });
   visit = await openWindow(browser, { url: application.url, size: PHONE });
-  await visit.page.goto("/");
+  await visit.page.goto("/robots.txt");
   await visit.page.evaluate((token) => localStorage.setItem("session_cookie", token), member.token);
 });
 afterAll(async () => {

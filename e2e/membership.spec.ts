@@ -19,12 +19,11 @@ beforeAll(async () => {
     office: "chairperson",
   });
   await joinGroup(application, { firstName: "Pendo", lastName: "Mwikali" });
-  visit = await openWindow(browser, { url: application.url, size: PHONE });
-  await visit.page.goto("/");
-  await visit.page.evaluate(
-    (token) => localStorage.setItem("session_cookie", token),
-    chairperson.token,
-  );
+  visit = await openWindow(browser, {
+    url: application.url,
+    size: PHONE,
+    token: chairperson.token,
+  });
   await visit.page.goto("/dashboard/admin/directors");
 });
 afterAll(async () => {

@@ -54,10 +54,8 @@ async function activateAndSignIn(email: string): Promise<string> {
   return body.access;
 }
 
-async function openAs(token: string, size: typeof DESKTOP): Promise<Visit> {
-  const visit = await openWindow(browser, { url: application.url, size });
-  await visit.context.addInitScript((of) => localStorage.setItem("session_cookie", of), token);
-  return visit;
+function openAs(token: string, size: typeof DESKTOP): Promise<Visit> {
+  return openWindow(browser, { url: application.url, size, token });
 }
 
 async function invite(page: Page, office: string, first: string): Promise<string> {

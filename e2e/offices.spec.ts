@@ -26,10 +26,8 @@ afterAll(async () => {
   await application?.close();
 });
 
-async function openAs(member: Member, path: string): Promise<Visit> {
-  const visit = await openWindow(browser, { url: application.url, size: PHONE });
-  await visit.page.goto("/");
-  await visit.page.evaluate((token) => localStorage.setItem("session_cookie", token), member.token);
+async function openAs({ token }: Member, path: string): Promise<Visit> {
+  const visit = await openWindow(browser, { url: application.url, size: PHONE, token });
   await visit.page.goto(path);
   return visit;
 }

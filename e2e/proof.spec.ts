@@ -24,7 +24,7 @@ let treasurer: Member;
 let member: Member;
 let file: Json;
 
-const open = (params: { size?: typeof DESKTOP; dark?: boolean } = {}) =>
+const open = (params: { size?: typeof DESKTOP; dark?: boolean; token?: string } = {}) =>
   openWindow(browser, { url: application.url, ...params });
 
 beforeAll(async () => {
@@ -66,11 +66,7 @@ test("a member downloads the proof from the statement page", async () => {
       return body.not_yet_logged;
     })
     .toBe(0);
-  const visit = await open();
-  await visit.context.addInitScript(
-    (token) => localStorage.setItem("session_cookie", token),
-    member.token,
-  );
+  const visit = await open({ token: member.token });
   const { page } = visit;
   await page.goto("/dashboard/transactions");
   const downloading = page.waitForEvent("download");
@@ -179,11 +175,7 @@ describe.each([
 
 test("officials see the head of the log, and find it in the audit log's page", async () => {
   for (const size of [DESKTOP, PHONE]) {
-    const visit = await open({ size });
-    await visit.context.addInitScript(
-      (token) => localStorage.setItem("session_cookie", token),
-      treasurer.token,
-    );
+    const visit = await open({ size, token: treasurer.token });
     const { page } = visit;
     await page.goto("/dashboard/admin/audit");
     await page.getByText(/^[0-9a-f]{4}( [0-9a-f]{4}){15}$/).waitFor();

@@ -106,7 +106,7 @@ test.each(forms)("$name is stored and sent after signing in again", async (form)
     body: { email: person.email, password: person.password },
   });
   const { context, page } = await openWindow(browser, { url: application.url });
-  await page.goto("/");
+  await page.goto("/robots.txt");
   await page.evaluate((token) => localStorage.setItem("session_cookie", token), body.access);
   await page.goto(form.path);
   const { field, typed, submit } = await form.fill(page);

@@ -267,11 +267,7 @@ async function openAs(
   size: typeof DESKTOP,
   url = application.url,
 ): Promise<Visit> {
-  const visit = await openWindow(browser, { url, size });
+  const visit = await openWindow(browser, { url, size, token: sessions.get(username) ?? "" });
   opened.push(visit.context);
-  await visit.context.addInitScript(
-    (token) => localStorage.setItem("session_cookie", token),
-    sessions.get(username) ?? "",
-  );
   return visit;
 }

@@ -102,11 +102,6 @@ async function choose(page: Page, buffer: Buffer): Promise<void> {
     .setInputFiles({ name: "january.csv", mimeType: "text/csv", buffer });
 }
 
-async function openAs(member: Member, size: typeof DESKTOP): Promise<Visit> {
-  const visit = await openWindow(browser, { url: application.url, size });
-  await visit.context.addInitScript(
-    (token) => localStorage.setItem("session_cookie", token),
-    member.token,
-  );
-  return visit;
+function openAs({ token }: Member, size: typeof DESKTOP): Promise<Visit> {
+  return openWindow(browser, { url: application.url, size, token });
 }

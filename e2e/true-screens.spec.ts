@@ -37,12 +37,10 @@ async function openHome(
   { token }: Member,
   prepare?: (page: Page) => Promise<void>,
 ): Promise<Visit> {
-  const visit = await openWindow(browser, { url: application.url });
+  const visit = await openWindow(browser, { url: application.url, token });
   opened.push(visit.context);
   const { page } = visit;
   await prepare?.(page);
-  await page.goto("/");
-  await page.evaluate((stored) => localStorage.setItem("session_cookie", stored), token);
   await page.goto("/dashboard");
   await page.getByRole("heading", { name: "Recap & Alerts" }).waitFor();
   await page.getByRole("figure", { name: "Your savings over time" }).waitFor();

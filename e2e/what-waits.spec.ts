@@ -24,12 +24,11 @@ afterAll(async () => {
 
 /** A window of their own on a phone, at an address. */
 async function openAs(username: string, path: string): Promise<Visit> {
-  const visit = await openWindow(browser, { url: application.url, size: PHONE });
-  await visit.page.goto("/");
-  await visit.page.evaluate(
-    (token) => localStorage.setItem("session_cookie", token),
-    sessions.get(username) ?? "",
-  );
+  const visit = await openWindow(browser, {
+    url: application.url,
+    size: PHONE,
+    token: sessions.get(username) ?? "",
+  });
   await visit.page.goto(path);
   return visit;
 }

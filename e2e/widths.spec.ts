@@ -37,8 +37,7 @@ describe.each(["en", "sw"] as const)("in %s", (language) => {
   let own: Visit;
   let who: Screen["as"] | null = null;
   beforeAll(async () => {
-    own = await openWindow(browser, { url: application.url });
-    await own.context.addCookies([{ name: "language", value: language, url: application.url }]);
+    own = await openWindow(browser, { url: application.url, language });
   });
   afterAll(() => own?.context.close());
 

@@ -47,13 +47,12 @@ async function must(by: string, method: string, path: string, body?: unknown): P
 }
 
 async function openAs(username: string, path: string, size = PHONE): Promise<Visit> {
-  const visit = await openWindow(browser, { url: application.url, size });
+  const visit = await openWindow(browser, {
+    url: application.url,
+    size,
+    token: sessions.get(username) ?? "",
+  });
   opened.push(visit.context);
-  await visit.page.goto("/");
-  await visit.page.evaluate(
-    (token) => localStorage.setItem("session_cookie", token),
-    sessions.get(username) ?? "",
-  );
   await visit.page.goto(path);
   return visit;
 }
