@@ -99,6 +99,12 @@ export async function startIn(
   };
 }
 
+/** Runs the built server at an address that is in use, until it ends. */
+export async function startWhereInUse(url: string, dataDir: string): Promise<unknown> {
+  const env = environment({ url, dataDir, mailUrl: "" });
+  return promisify(execFile)(process.execPath, [programs.main], { env });
+}
+
 /** The slow parts of a first start, PostgreSQL's folder and the demo's three years, happen once for all journeys. */
 export async function copyStarted(program: Program, dataDir: string): Promise<void> {
   const prepare = (folder: string) => startAndStop(program, folder);

@@ -1,7 +1,10 @@
 // Start-up with a stored session token (SCR-8): which requests, in which order, and none twice.
+import { readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startApplication, type Application } from "./application.ts";
+import { makeDataFolder } from "#tests/support/machine.ts";
+import { copyStarted, startApplication, startWhereInUse, type Application } from "./application.ts";
 import { closeWindows, openBrowser, openWindow, questionsOf, untilIdle } from "./browser.ts";
 import { joinGroup } from "./people.ts";
 
@@ -155,6 +158,16 @@ test("a second server on the same port says so in a sentence, and leaves the fir
     stderr: expect.stringMatching(/^Port \d+ of localhost is in use\..*PORT\.$/m),
   });
   expect((await fetch(`${application.url}/api/health`)).status).toBe(200);
+});
+
+test("a server whose port is in use stops the PostgreSQL that it started", async () => {
+  const dataDir = await makeDataFolder("akiba-e2e-");
+  await copyStarted("main", dataDir);
+  await expect(startWhereInUse(application.url, dataDir)).rejects.toMatchObject({ code: 1 });
+  const left = await readdir(join(dataDir, "postgres"));
+  expect(left).toContain("PG_VERSION");
+  expect(left).not.toContain("postmaster.pid");
+  await rm(dataDir, { recursive: true });
 });
 
 test("a token that the server no longer knows leads to the start page", async () => {

@@ -104,15 +104,22 @@ export async function serve(
     archive: archivist.view,
     warnings,
   });
-  stopOnSignal(async () => {
+  const stop = async () => {
     log.info("stopping");
     await app.close();
     await Promise.all([worker.stop(), noticeSender.stop()]);
     await Promise.all([archivist, ...followers].map((follower) => follower.stop()));
     await replica?.stop();
     await database.close();
-  });
-  await listen(app, config);
+  };
+  stopOnSignal(stop);
+  try {
+    await listen(app, config);
+  } catch (error) {
+    // The last one to leave the database stops PostgreSQL.
+    await stop();
+    throw error;
+  }
   log.info(`Akiba is ready at ${config.publicUrl}`);
   const { publicUrl } = config;
   const link = await makeSetupLink(database.db, { publicUrl, endsEarlier: false, now: now() });
