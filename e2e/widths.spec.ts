@@ -87,9 +87,6 @@ async function misplacedAtAnyWidth(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const width of widths) {
     await page.setViewportSize({ width, height: width < 768 ? 740 : 800 });
-    await page.evaluate(
-      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-    );
     found.push(...(await findLasting(page)).map((fault) => `${width} px: ${fault}`));
   }
   return found;
@@ -171,11 +168,12 @@ async function growLarge(): Promise<number> {
 
 /* oxlint-disable unicorn/consistent-function-scoping -- what is checked in the page is one function, with all that it needs. */
 /**
- * What is wrong with the page's layout, in words; measured by the boxes of its parts, because a page that hides
- * overflow does not scroll.
+ * What is wrong with the page's layout once it is drawn, in words; measured by the boxes of its parts, because a page
+ * that hides overflow does not scroll.
  */
 function findMisplaced(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+  return page.evaluate(async () => {
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
     const width = document.documentElement.clientWidth;
     const faults: string[] = [];
     const describe = (element: Element) =>
@@ -236,9 +234,14 @@ function findMisplaced(page: Page): Promise<string[]> {
         const tops = new Set(boxes.map((box) => Math.round(box.top)));
         if (isFigure && tops.size > 1)
           faults.push(`broken over two lines: ${found[0]} in ${describe(element)}`);
-        for (const { left, top, right, height } of boxes) {
+        // What has scrolled out of a modal's body is not drawn.
+        const body = element.closest("[data-modal-body]")?.getBoundingClientRect();
+        for (const { left, top, right, bottom } of boxes) {
           const width = Math.min(right, edgeOfLine) - left;
-          words.push({ text: found[0], element, box: new DOMRect(left, top, width, height) });
+          const first = Math.max(top, body?.top ?? top);
+          const height = Math.min(bottom, body?.bottom ?? bottom) - first;
+          if (height > 0)
+            words.push({ text: found[0], element, box: new DOMRect(left, first, width, height) });
         }
         if (!isFigure) continue;
         for (
