@@ -1,6 +1,6 @@
 // Groups of tests, one after the other: rules, the server on a real PostgreSQL, journeys in a real browser, and at
-// last, one at a time, the journeys that measure how long something takes. Tests of rules keep a processor busy; of
-// server tests and journeys three files run at once, because each waits now and then. The fault tests (`npm run
+// last, one at a time, the journeys that measure how long something takes. Tests of rules keep a processor busy. Four
+// files of server tests run at once, and three journeys, because each waits now and then. The fault tests (`npm run
 // test:faults`) take long, and run apart, one after the other, on built servers.
 import { defineConfig, type ViteUserConfig } from "vitest/config";
 import { LongestFirst } from "./tests/support/longest-first.ts";
@@ -70,7 +70,7 @@ const tests: ViteUserConfig = {
           globalSetup: "tests/support/global-setup.ts",
           pool: "forks",
           isolate: false,
-          maxWorkers: 3,
+          maxWorkers: 4,
           testTimeout: 60_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 20_000 } },

@@ -1,26 +1,29 @@
 // The order of test files: the slowest start first, so that no worker ends with one of them.
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** By their seconds when run alone; Vitest itself only knows files that it has run on this machine before. */
+/**
+ * By their seconds, and tests that mostly wait in turns with tests that mostly compute. Vitest itself only knows files that
+ * it has run on this machine before.
+ */
 const longest = [
   "tests/fuzz/every-endpoint.test.ts",
-  "tests/reference-model/group-model.test.ts",
   "server/archive/archive.test.ts",
+  "tests/reference-model/group-model.test.ts",
   "server/backup/backup-drill.test.ts",
   "server/jobs/notice-sender.test.ts",
-  "server/http/replica-read.test.ts",
   "demo/fill-demo-group.test.ts",
-  "server/jobs/worker.test.ts",
-  "server/features/notices/words-of-two.test.ts",
   "server/verify/tampering.test.ts",
-  "server/http/connections.test.ts",
+  "server/http/replica-read.test.ts",
   "server/features/members/office-proposals.test.ts",
-  "server/db/embedded/embedded-postgres.test.ts",
   "server/features/documents/documents.test.ts",
-  "tests/support/query-plans.test.ts",
+  "server/jobs/worker.test.ts",
   "server/features/settlements/settlements.test.ts",
-  "server/db/primary.test.ts",
+  "tests/support/query-plans.test.ts",
+  "server/features/notices/words-of-two.test.ts",
   "tests/fuzz/injection.test.ts",
+  "server/db/embedded/embedded-postgres.test.ts",
+  "server/http/connections.test.ts",
+  "server/db/primary.test.ts",
   // The first of these prepares the demo group, for which the others of it would wait.
   "e2e/every-route.spec.ts",
   "e2e/offline.spec.ts",
