@@ -1,6 +1,7 @@
 // An auditor's way from the link to the books, the fines of a meeting, and new members: each in counted clicks.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Language } from "#domain/language.ts";
 import type { Application } from "./application.ts";
 import {
   DESKTOP,
@@ -39,12 +40,7 @@ afterAll(async () => {
   await application?.close();
 });
 
-async function openAs(
-  { token }: Member,
-  path: string,
-  size = DESKTOP,
-  language: "en" | "sw" = "en",
-) {
+async function openAs({ token }: Member, path: string, size = DESKTOP, language: Language = "en") {
   const visit = await openWindow(browser, { url: application.url, size, token, language });
   await visit.page.goto(path);
   return { visit, page: visit.page, click: counting(visit.page) };

@@ -13,6 +13,7 @@ import {
   type Request,
 } from "playwright-core";
 import { expect } from "vitest";
+import type { Language } from "#domain/language.ts";
 import type { Json } from "./people.ts";
 
 const require = createRequire(import.meta.url);
@@ -61,7 +62,7 @@ type WindowParams = {
   dark?: boolean;
   worker?: boolean;
   token?: string;
-  language?: "en" | "sw";
+  language?: Language;
 };
 
 export type Visit = { context: BrowserContext; page: Page; errors: string[] };
