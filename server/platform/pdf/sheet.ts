@@ -1,20 +1,24 @@
 // The pages of a report while it is drawn: A4, where the pen stands, and the tags that tell a screen reader what is what.
 // oxlint-disable-next-line import/no-named-as-default -- its types know the default alone.
 import PDFDocument from "pdfkit";
+import { openSync } from "fontkit";
 import type { Report } from "./report.ts";
-import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-
-// Source Sans 3: its figures are all as wide as one another, and it has the letters of Kenya's languages (ũ, ĩ, ŋ).
 
 const require = createRequire(import.meta.url);
 
-const regular = readFileSync(
+// Source Sans 3: its figures are all as wide as one another, and it has the letters of Kenya's languages (ũ, ĩ, ŋ).
+const regular = openFont(
   require.resolve("@expo-google-fonts/source-sans-3/400Regular/SourceSans3_400Regular.ttf"),
 );
-const bold = readFileSync(
+const bold = openFont(
   require.resolve("@expo-google-fonts/source-sans-3/700Bold/SourceSans3_700Bold.ttf"),
 );
+
+/** All reports share a parsed font: parsing takes longer than drawing. pdfkit accepts one, but its types leave that out. */
+function openFont(path: string): PDFKit.Mixins.PDFFontSource {
+  return openSync(path) as unknown as Uint8Array;
+}
 
 const MARGIN = 50;
 export const LEFT = MARGIN;
