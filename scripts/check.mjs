@@ -7,7 +7,7 @@ import { npmCommand, root, run } from "./process.mjs";
 // It asks the registry, which does not always answer.
 const apart = "check:advisories";
 
-/** Checking the types takes as long as two or three of the other checks in a row. */
+/** The lint, which checks the types too, takes as long as three or four of the other checks in a row. */
 const AT_ONCE = 2;
 
 /**
