@@ -166,12 +166,14 @@ async function compress() {
       ),
   );
 
-  for (const file of texts) {
-    const path = join(file.parentPath, file.name);
-    const bytes = await readFile(path);
-    await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, brotliBest(bytes)));
-    await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
-  }
+  await Promise.all(
+    texts.map(async (file) => {
+      const path = join(file.parentPath, file.name);
+      const bytes = await readFile(path);
+      await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, brotliBest(bytes)));
+      await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+    }),
+  );
 }
 
 function brotliBest(bytes) {
