@@ -32,37 +32,42 @@ async function test() {
   // An environment made for production would leave out what the tests need.
   delete process.env.NODE_ENV;
   await ensureInstalled();
+  // Debian's packages arrive while the checks run.
+  const programs = needsBrowser() ? findPrograms() : null;
   if (chosen.length === 0) {
     const { check } = await import("./check.mjs");
     add(await check());
   }
-  if (!needsBrowser()) return add(await runVitest(["--project=!e2e*"]));
+  if (programs === null) return add(await runVitest(["--project=!e2e*"]));
   const isBuildGood = await attempt("build", ensureBuilt);
   if (isBuildGood) total.passed += 1;
   if (isBuildGood && chosen.length === 0 && (await attempt("web sizes", checkSizes)))
     total.passed += 1;
+  const { hasChromium } = await programs;
+  // A journey through an old build, or without a browser, would prove nothing.
+  const canJourney = isBuildGood && hasChromium;
+  add(await runVitest(canJourney ? [] : ["--project=!e2e*"]));
+}
+
+/** What the tests need of the system: each program is found or installed, or counts as a failed test. */
+async function findPrograms() {
+  const { ensureChromium, ensurePoppler, findLightChromium, findPgbouncer } =
+    await import("./programs.mjs");
   const hasChromium = await attempt("Chromium", async () => {
-    const { ensureChromium, findLightChromium } = await import("./programs.mjs");
     // A browser that CHROMIUM_PATH names is used for every journey.
     const light = process.env.CHROMIUM_PATH ? null : await findLightChromium();
     process.env.CHROMIUM_PATH = await ensureChromium();
     process.env.CHROMIUM_LIGHT_PATH = light ?? process.env.CHROMIUM_PATH;
     console.log(`Chromium: ${process.env.CHROMIUM_PATH}, ${process.env.CHROMIUM_LIGHT_PATH}`);
   });
-  await attempt("Poppler", async () => {
-    const { ensurePoppler } = await import("./programs.mjs");
-    await ensurePoppler();
-  });
+  await attempt("Poppler", ensurePoppler);
   await attempt("PgBouncer", async () => {
-    const { findPgbouncer } = await import("./programs.mjs");
     if (!(await findPgbouncer()))
       console.log(
         "PgBouncer was not found: the tests of a real one are skipped (apt install pgbouncer).",
       );
   });
-  // A journey through an old build, or without a browser, would prove nothing.
-  const canJourney = isBuildGood && hasChromium;
-  add(await runVitest(canJourney ? [] : ["--project=!e2e*"]));
+  return { hasChromium };
 }
 
 /** Whether the choice includes a journey. All other tests run on the sources, without a build. */
