@@ -1,10 +1,11 @@
 // The Treasurer's Sunday evening: approves a list of payments beside the statement, in counted clicks.
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Application } from "./application.ts";
-import { DESKTOP, inspect, closeWindows, openBrowser, openWindow, PHONE } from "./browser.ts";
+import { DESKTOP, inspect, closeWindows, openBrowser, PHONE } from "./browser.ts";
 import { startFounded } from "./founded-group.ts";
 import { ask, joinWithSavings, type Member, type Officials } from "./people.ts";
+import { borrowWindow, returnWindows } from "./shared-windows.ts";
 
 const LIST = "/dashboard/approvals/approve-monthly-contributions";
 
@@ -19,6 +20,7 @@ beforeAll(async () => {
   browser = await openBrowser();
   people = { member: await joinWithSavings(application, officials), ...officials };
 });
+afterEach(returnWindows);
 afterAll(async () => {
   await closeWindows(browser);
   await application?.close();
@@ -45,8 +47,7 @@ async function payTwelve(): Promise<void> {
 type Look = { size: typeof DESKTOP; dark: boolean; language?: "sw" };
 
 async function openList({ token }: Member, params: Look) {
-  const visit = await openWindow(browser, { url: application.url, token, ...params });
-  await visit.page.goto(LIST);
+  const visit = await borrowWindow(browser, { url: application.url, token, path: LIST, ...params });
   await visit.page.getByRole("row").nth(1).waitFor();
   return { visit, page: visit.page, click: counting(visit.page) };
 }
@@ -90,11 +91,10 @@ describe.each(sizes)("twelve contributions $name", ({ size, dark, tag }) => {
     await page.getByText("No approvals available for you at the moment").waitFor();
     expect(click.count()).toBeLessThanOrEqual(4);
     expect(await waiting(people.treasurer)).toBe(0);
-    await visit.context.close();
   });
 
   test("are searched and sorted, and one of them is approved in two clicks", async () => {
-    const { visit, page, click } = await openList(people.secGen, { size, dark });
+    const { page, click } = await openList(people.secGen, { size, dark });
     await page.getByLabel("Search").fill("subira");
     await page.getByRole("checkbox", { name: "All 3 shown" }).waitFor();
     await click("checkbox", /^Tick Subira Mwangi/);
@@ -102,7 +102,6 @@ describe.each(sizes)("twelve contributions $name", ({ size, dark, tag }) => {
     await page.getByText("1 approval is recorded, KES 1,000.00.").waitFor();
     expect(click.count()).toBe(2);
     expect(await waiting(people.secGen)).toBe(11);
-    await visit.context.close();
   });
 
   test("are decided on one after the other without leaving the dialog, by two large choices", async () => {
@@ -129,7 +128,6 @@ describe.each(sizes)("twelve contributions $name", ({ size, dark, tag }) => {
     await dialog.getByRole("button", { name: "Approve KES 1,000.00" }).click();
     await dialog.waitFor({ state: "hidden" });
     await expect.poll(() => waiting(people.secGen)).toBe(10);
-    await visit.context.close();
   });
 
   test("are shown in Swahili as well", async () => {
@@ -139,6 +137,5 @@ describe.each(sizes)("twelve contributions $name", ({ size, dark, tag }) => {
     await page.getByRole("button", { name: "Idhinisha 10, KES 10,000.00" }).click();
     await page.getByText("Idhini 10 zimerekodiwa, KES 10,000.00.").waitFor();
     expect(await waiting(people.secGen)).toBe(0);
-    await visit.context.close();
   });
 });

@@ -1,6 +1,6 @@
 // An auditor's way from the link to the books, the fines of a meeting, and new members: each in counted clicks.
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Language } from "#domain/language.ts";
 import type { Application } from "./application.ts";
 import {
@@ -9,12 +9,12 @@ import {
   inspect,
   closeWindows,
   openBrowser,
-  openWindow,
   PHONE,
   type Visit,
 } from "./browser.ts";
 import { startFounded } from "./founded-group.ts";
 import { ask, joinWithSavings, joinGroup, type Member, type Officials } from "./people.ts";
+import { borrowWindow, returnWindows } from "./shared-windows.ts";
 
 let application: Application;
 let officials: Officials;
@@ -35,14 +35,15 @@ beforeAll(async () => {
     },
   });
 });
+afterEach(returnWindows);
 afterAll(async () => {
   await closeWindows(browser);
   await application?.close();
 });
 
 async function openAs({ token }: Member, path: string, size = DESKTOP, language: Language = "en") {
-  const visit = await openWindow(browser, { url: application.url, size, token, language });
-  await visit.page.goto(path);
+  const params = { url: application.url, size, token, language, path };
+  const visit = await borrowWindow(browser, params);
   return { visit, page: visit.page, click: counting(visit.page) };
 }
 
@@ -111,8 +112,8 @@ describe.each(sizes)("the auditor's seat $name", ({ size, tag }) => {
     await page.getByRole("button", { name: /^Copy/ }).waitFor();
     await inspect(visit, `auditor-invited-${tag}`);
 
-    const auditor = await openWindow(browser, { url: application.url, size });
-    await auditor.page.goto(String(link));
+    const path = String(link);
+    const auditor = await borrowWindow(browser, { url: application.url, size, path });
     await auditor.page.getByRole("heading", { name: "Read the books as auditor" }).waitFor();
     await inspect(auditor, `auditor-enter-${tag}`);
     await auditor.page.getByRole("button", { name: "Enter" }).click();
@@ -132,7 +133,6 @@ describe.each(sizes)("the auditor's seat $name", ({ size, tag }) => {
     // It returns to the start as soon as it learns of the end, maybe before the page has loaded.
     await auditor.page.goto("/dashboard/accounting/trial-balance", { waitUntil: "commit" });
     await auditor.page.waitForURL("**/");
-    for (const each of [visit, auditor]) await each.context.close();
   });
 
   test("appears on every member's home while it lasts", async () => {
@@ -146,7 +146,6 @@ describe.each(sizes)("the auditor's seat $name", ({ size, tag }) => {
       .first()
       .waitFor();
     await inspect(visit, `auditor-home-${tag}`);
-    await visit.context.close();
   });
 });
 
@@ -170,7 +169,6 @@ describe.each(sizes)("the meeting's fines $name", ({ size, tag }) => {
     await click("button", "Usual fines");
     await page.getByLabel("Name").first().waitFor();
     await inspect(visit, `usual-fines-${tag}`);
-    await visit.context.close();
   });
 
   test("are shown in Swahili as well", async () => {
@@ -182,7 +180,6 @@ describe.each(sizes)("the meeting's fines $name", ({ size, tag }) => {
     await goWithin(page, "/dashboard/accounting");
     await page.getByRole("heading", { name: "Pakua vitabu" }).waitFor();
     await inspect(visit, `export-sw-${tag}`);
-    await visit.context.close();
   });
 });
 
@@ -204,7 +201,6 @@ describe.each(sizes)("new members $name", ({ size, tag }) => {
     await click("button", "Approve 2");
     await page.getByText("2 members have been approved.").waitFor();
     expect(click.count()).toBe(2);
-    await visit.context.close();
   });
 });
 
@@ -224,7 +220,6 @@ describe.each(sizes)("an entry of last month $name", ({ size, tag }) => {
     await inspect(visit, `dated-entry-${tag}`);
     await click("button", "Post KES 500.00");
     await page.getByText(/Other income of KES 500.00 was posted/).waitFor();
-    await visit.context.close();
   });
 });
 

@@ -3,16 +3,9 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
-import {
-  closeWindows,
-  inspect,
-  openBrowser,
-  openWindow,
-  PHONE,
-  untilIdle,
-  type Visit,
-} from "./browser.ts";
+import { closeWindows, inspect, openBrowser, PHONE, untilIdle, type Visit } from "./browser.ts";
 import { ask, signInToDemo } from "./people.ts";
+import { borrowWindow, changePerson, returnWindows } from "./shared-windows.ts";
 
 let application: Application;
 let browser: Browser;
@@ -27,16 +20,13 @@ afterAll(async () => {
   await application?.close();
 });
 beforeEach(async () => {
-  visit = await openWindow(browser, { url: application.url });
+  visit = await borrowWindow(browser, { url: application.url });
 });
-afterEach(async () => {
-  await visit.context.close();
-});
+afterEach(returnWindows);
 
 async function enter(username: string, address: string, own = visit): Promise<string> {
   const session = await signInToDemo(application, username);
-  await own.page.goto("/robots.txt");
-  await own.page.evaluate((token) => localStorage.setItem("session_cookie", token), session);
+  await changePerson(own.page, session);
   await own.page.goto(address);
   return session;
 }
@@ -183,10 +173,7 @@ test("after a decision the focus is in the list, and one toast names the person 
 });
 
 test("on a phone a refused sign-in leaves Sign In in reach", async () => {
-  await visit.context.close();
-  visit = await openWindow(browser, { url: application.url, size: PHONE });
-  const { page } = visit;
-  await page.goto("/");
+  const { page } = await borrowWindow(browser, { url: application.url, size: PHONE, path: "/" });
   await page.getByRole("button", { name: "Sign In" }).first().click();
   const form = page.getByRole("dialog");
   await form.getByLabel("Email or mobile number").fill("nobody@demo.example");

@@ -18,6 +18,7 @@ import {
 } from "./browser.ts";
 import { ask, type Json, signInToDemo } from "./people.ts";
 import { besideTheRouter, screens, type Screen } from "./screens.ts";
+import { changePerson } from "./shared-windows.ts";
 
 let application: Application;
 let browser: Browser;
@@ -84,12 +85,7 @@ describe.each(looks)("every route $name", ({ size, lights }) => {
 
   /** As if the page's address were typed, with a session stored before. */
   async function enter(person: Screen["as"], address: string): Promise<void> {
-    const session = sessions.get(person) ?? null;
-    await own.page.goto("/robots.txt");
-    await own.page.evaluate((stored) => {
-      if (stored === null) localStorage.clear();
-      else localStorage.setItem("session_cookie", stored);
-    }, session);
+    await changePerson(own.page, sessions.get(person));
     await own.page.goto(address);
   }
 });

@@ -1,6 +1,6 @@
 // A member's money and the officials' view of it: Finance Center, fines, summaries, exits, profile, settings, audit.
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Application } from "./application.ts";
 import {
   DESKTOP,
@@ -14,6 +14,7 @@ import {
 } from "./browser.ts";
 import { startFounded } from "./founded-group.ts";
 import { ask, joinGroup, type Json, type Member } from "./people.ts";
+import { borrowWindow, returnWindows } from "./shared-windows.ts";
 
 let application: Application;
 let browser: Browser;
@@ -28,6 +29,7 @@ beforeAll(async () => {
   } = await startFounded());
   browser = await openBrowser();
 });
+afterEach(returnWindows);
 afterAll(async () => {
   await closeWindows(browser);
   await application?.close();
@@ -40,8 +42,9 @@ const journeys = [
 
 describe.each(journeys)("money and its officials $name", ({ size, dark, tag }) => {
   const mood = dark ? "dark" : "light";
-  const open = ({ token }: Member) =>
-    openWindow(browser, { url: application.url, size, dark, token });
+  const params = () => ({ url: application.url, size, dark });
+  const openAs = (member: Member) =>
+    welcome(member, borrowWindow(browser, { ...params(), token: member.token }));
   let own: Visit;
   let amani: Member;
   let debtor: Member;
@@ -61,7 +64,7 @@ describe.each(journeys)("money and its officials $name", ({ size, dark, tag }) =
       action: "rejected",
       reject_reason: "Not in the statement",
     });
-    own = await openAs(amani, open);
+    own = await welcome(amani, openWindow(browser, { ...params(), token: amani.token }));
   });
   afterAll(() => own.context.close());
 
@@ -128,7 +131,7 @@ describe.each(journeys)("money and its officials $name", ({ size, dark, tag }) =
   });
 
   test("is fined by the Chairperson from the member card", async () => {
-    const visit = await openAs(chairperson, open);
+    const visit = await openAs(chairperson);
     const { page } = visit;
     await choose(page, "Admin");
     await page.getByRole("link", { name: "Open Group Settings" }).waitFor();
@@ -144,7 +147,6 @@ describe.each(journeys)("money and its officials $name", ({ size, dark, tag }) =
     await form.getByRole("button", { name: "Fine Member" }).click();
     await form.waitFor({ state: "hidden" });
     await page.getByText(/was fined KES 200.00/).waitFor();
-    await visit.context.close();
   });
 
   test("pays the fine and reads the record of it, then the printed statement", async () => {
@@ -168,7 +170,7 @@ describe.each(journeys)("money and its officials $name", ({ size, dark, tag }) =
   });
 
   test("the Treasurer reads the summaries, and an exit waits while payments are undecided", async () => {
-    const visit = await openAs(treasurer, open);
+    const visit = await openAs(treasurer);
     const { page } = visit;
     await choose(page, "Financial Summary");
     await page.getByRole("heading", { name: "Contributions of all members" }).waitFor();
@@ -195,11 +197,10 @@ describe.each(journeys)("money and its officials $name", ({ size, dark, tag }) =
     await sheet.getByText("This cannot be done now").waitFor();
     await expect.poll(() => sheet.getByRole("button", { name: "Confirm exit" }).count()).toBe(0);
     await inspect(visit, `exit-waits-${mood}`);
-    await visit.context.close();
   });
 
   test("a member leaves in debt, pays it back in two parts and is cleared; another is cleared at once", async () => {
-    const visit = await openAs(secGen, open);
+    const visit = await openAs(secGen);
     const { page } = visit;
     await goWithin(page, "/dashboard/financial-summary/loan-summary");
     let card = await findCard(page, `Duma Kirui${tag}`);
@@ -246,7 +247,6 @@ describe.each(journeys)("money and its officials $name", ({ size, dark, tag }) =
     await dialog.getByRole("button", { name: "Confirm clearing" }).click();
     await dialog.waitFor({ state: "hidden" });
     await card.getByRole("button", { name: /^Cleared/ }).waitFor();
-    await visit.context.close();
     expect(saver.id).toBeGreaterThan(0);
   });
 
@@ -308,7 +308,7 @@ describe.each(journeys)("money and its officials $name", ({ size, dark, tag }) =
   });
 
   test("the Chairperson changes a setting and finds it in the audit log", async () => {
-    const visit = await openAs(chairperson, open);
+    const visit = await openAs(chairperson);
     const { page } = visit;
     await goWithin(page, "/dashboard/admin/settings");
     const fine = page.getByLabel("Late fine a month");
@@ -334,7 +334,6 @@ describe.each(journeys)("money and its officials $name", ({ size, dark, tag }) =
     await page.goto("/dashboard/admin/member-summaries");
     await page.getByRole("listitem").filter({ hasText: "Loan balance" }).first().waitFor();
     await inspect(visit, `member-summaries-${mood}`);
-    await visit.context.close();
   });
 });
 
@@ -404,9 +403,9 @@ async function decideAll(reference: string, list: string): Promise<void> {
   }
 }
 
-/** A window of a person who is signed in already. */
-async function openAs(member: Member, open: (who: Member) => Promise<Visit>): Promise<Visit> {
-  const visit = await open(member);
+/** The home of a person who is signed in already. */
+async function welcome(member: Member, opening: Promise<Visit>): Promise<Visit> {
+  const visit = await opening;
   await visit.page.goto("/dashboard");
   await visit.page.getByText(`Welcome, ${member.username}`).waitFor();
   return visit;

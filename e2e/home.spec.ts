@@ -1,7 +1,7 @@
 // Home answers a member's three questions in one view of a phone, and paying is one press away; where to pay is on
 // every form that reports a payment. On the demo group, whose members are behind, ahead, in default, dormant, waiting
 // and gone.
-import type { Browser, BrowserContext, Locator } from "playwright-core";
+import type { Browser, Locator } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
 import {
@@ -9,24 +9,21 @@ import {
   DESKTOP,
   inspect,
   openBrowser,
-  openWindow,
   PHONE,
   untilIdle,
   type Visit,
 } from "./browser.ts";
 import { ask, signInToDemo } from "./people.ts";
+import { borrowWindow, returnWindows } from "./shared-windows.ts";
 
 let application: Application;
 let browser: Browser;
-const opened: BrowserContext[] = [];
 
 beforeAll(async () => {
   application = await startApplication("demo");
   browser = await openBrowser();
 });
-afterEach(async () => {
-  for (const context of opened.splice(0)) await context.close();
-});
+afterEach(returnWindows);
 afterAll(async () => {
   await closeWindows(browser);
   await application?.close();
@@ -39,10 +36,7 @@ async function openAs(
   { path = "/dashboard", size = PHONE, language = "en" }: Opening = {},
 ): Promise<Visit> {
   const token = await signInToDemo(application, username);
-  const visit = await openWindow(browser, { url: application.url, size, token, language });
-  opened.push(visit.context);
-  await visit.page.goto(path);
-  return visit;
+  return borrowWindow(browser, { url: application.url, size, token, language, path });
 }
 
 /** The lower edge of an element, in the window before scrolling. */

@@ -2,9 +2,10 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Application } from "./application.ts";
-import { closeWindows, openBrowser, openWindow } from "./browser.ts";
+import { closeWindows, openBrowser, openWindow, type Visit } from "./browser.ts";
 import { startFounded } from "./founded-group.ts";
 import { ask, joinGroup, type Json, type Member } from "./people.ts";
+import { changePerson } from "./shared-windows.ts";
 
 const script = "<script>alert(1)</script>";
 const image = '"><img src=x onerror=alert(1)>';
@@ -18,6 +19,7 @@ let chairperson: Member;
 let treasurer: Member;
 let secGen: Member;
 let writer: Member;
+let visit: Visit;
 
 beforeAll(async () => {
   ({
@@ -25,6 +27,8 @@ beforeAll(async () => {
     officials: { chairperson, treasurer, secGen },
   } = await startFounded());
   browser = await openBrowser();
+  visit = await openWindow(browser, { url: application.url });
+  await watch(visit);
   writer = await joinGroup(application, { firstName: "Mwandishi", lastName: "Were" });
   await must(writer, "/api/user/profile/", { first_name: script, last_name: image });
   await must(chairperson, `/api/user/admin_manage_user/${writer.id}/`, { action: "approve" });
@@ -79,10 +83,10 @@ const pages = [
   ["the member's own profile", "/dashboard/profile", () => writer, script],
 ] as const;
 
-test.each(pages)("%s show such texts as texts", async (_name, path, who, seen) => {
-  const visit = await openWindow(browser, { url: application.url });
-  const { page, context } = visit;
-  const happened: string[] = [];
+/** What the window noticed on any of the pages. */
+const happened: string[] = [];
+
+async function watch({ page }: Visit): Promise<void> {
   page.on("dialog", (dialog) => {
     happened.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
@@ -94,13 +98,15 @@ test.each(pages)("%s show such texts as texts", async (_name, path, who, seen) =
       noteViolation(`content policy: ${event.violatedDirective} ${event.blockedURI}`);
     });
   });
-  await page.goto("/");
-  await page.evaluate((token) => localStorage.setItem("session_cookie", token), who().token);
+}
+
+test.each(pages)("%s show such texts as texts", async (_name, path, who, seen) => {
+  const { page } = visit;
+  await changePerson(page, who().token);
   await page.goto(path);
   await page.getByRole("heading", { level: 1 }).first().waitFor();
   if (seen !== null) await page.getByText(seen).locator("visible=true").first().waitFor();
   const planted = 'img[src="x"], [onerror], [onload], a[href^="javascript:"]';
   await expect.poll(() => page.locator(planted).count()).toBe(0);
   expect([...happened, ...visit.errors]).toEqual([]);
-  await context.close();
 });

@@ -1,6 +1,6 @@
 // The main job: a person signs up, is activated by mail and approved, pays; both offices approve; the books show it.
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Application } from "./application.ts";
 import {
   DESKTOP,
@@ -10,9 +10,11 @@ import {
   openWindow,
   PHONE,
   type Visit,
+  type WindowParams,
 } from "./browser.ts";
 import { startFounded } from "./founded-group.ts";
 import type { Member } from "./people.ts";
+import { borrowWindow, returnWindows } from "./shared-windows.ts";
 
 let application: Application;
 let browser: Browser;
@@ -27,6 +29,7 @@ beforeAll(async () => {
   } = await startFounded());
   browser = await openBrowser();
 });
+afterEach(returnWindows);
 afterAll(async () => {
   await closeWindows(browser);
   await application?.close();
@@ -43,11 +46,11 @@ describe.each(journeys)("the main job $name", ({ size, dark, person, phone }) =>
   const email = `${username}@example.com`;
   const password = "kahawa chungu 44";
   const reference = `MPESA-${person.toUpperCase()}`;
-  const open = () => openWindow(browser, { url: application.url, size, dark });
+  const params = () => ({ url: application.url, size, dark });
   let own: Visit;
 
   beforeAll(async () => {
-    own = await open();
+    own = await openWindow(browser, params());
   });
   afterAll(() => own.context.close());
 
@@ -123,7 +126,7 @@ describe.each(journeys)("the main job $name", ({ size, dark, person, phone }) =>
   });
 
   test("is approved as a member by the Chairperson", async () => {
-    const visit = await openAs(chairperson, open);
+    const visit = await openAs(chairperson, params());
     const { page } = visit;
     await choose(page, "Admin");
     await page.getByRole("heading", { name: "Admin", exact: true }).waitFor();
@@ -141,7 +144,6 @@ describe.each(journeys)("the main job $name", ({ size, dark, person, phone }) =>
     await dialog.getByRole("button", { name: "Change Status" }).click();
     await dialog.waitFor({ state: "hidden" });
     await card.getByText("Active").first().waitFor();
-    await visit.context.close();
   });
 
   test("pays a contribution and sees it wait", async () => {
@@ -165,7 +167,7 @@ describe.each(journeys)("the main job $name", ({ size, dark, person, phone }) =>
     ["the Treasurer", () => treasurer],
     ["the Sec-Gen", () => secGen],
   ])("is approved by %s", async (_, who) => {
-    const visit = await openAs(who(), open);
+    const visit = await openAs(who(), params());
     const { page } = visit;
     await choose(page, "Approvals");
     await page.getByRole("heading", { name: "Available Approvals" }).waitFor();
@@ -183,7 +185,6 @@ describe.each(journeys)("the main job $name", ({ size, dark, person, phone }) =>
     await page.goto("/dashboard/approvals");
     await page.getByText("No approvals available for you at the moment").waitFor();
     await inspect(visit, `approvals-none-${mood}`);
-    await visit.context.close();
   });
 
   test("sees the contribution approved, by date and on its receipt", async () => {
@@ -225,13 +226,9 @@ describe.each(journeys)("the main job $name", ({ size, dark, person, phone }) =>
 });
 
 /** A window of a person who is signed in already. */
-async function openAs(member: Member, open: () => Promise<Visit>): Promise<Visit> {
-  const visit = await open();
-  await visit.context.addInitScript(
-    (token) => localStorage.setItem("session_cookie", token),
-    member.token,
-  );
-  await visit.page.goto("/dashboard");
+async function openAs(member: Member, params: WindowParams): Promise<Visit> {
+  const { token } = member;
+  const visit = await borrowWindow(browser, { ...params, token, path: "/dashboard" });
   await visit.page.getByText(`Welcome, ${member.username}`).waitFor();
   return visit;
 }

@@ -1,17 +1,17 @@
 // A member's notices: new in the bell, read when shown, and sent on the channels of their choice.
-import type { Browser, BrowserContext } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Application } from "./application.ts";
 import { DESKTOP, inspect, closeWindows, openBrowser, openWindow, PHONE } from "./browser.ts";
 import { startFounded } from "./founded-group.ts";
 import { ask, joinWithSavings, type Member, type Officials } from "./people.ts";
+import { borrowWindow, returnWindows } from "./shared-windows.ts";
 
 let application: Application;
 let officials: Officials;
 let browser: Browser;
 let member: Member;
 let treasurer: Member;
-const opened: BrowserContext[] = [];
 
 beforeAll(async () => {
   ({ application, officials } = await startFounded());
@@ -19,20 +19,14 @@ beforeAll(async () => {
   browser = await openBrowser("whole");
   member = await joinWithSavings(application, officials);
 });
-afterEach(async () => {
-  for (const context of opened.splice(0)) await context.close();
-});
+afterEach(returnWindows);
 afterAll(async () => {
   await closeWindows(browser);
   await application?.close();
 });
 
-async function openAs({ token }: Member, size: typeof PHONE) {
-  const visit = await openWindow(browser, { url: application.url, size });
-  opened.push(visit.context);
-  await visit.page.goto("/");
-  await visit.page.evaluate((stored) => localStorage.setItem("session_cookie", stored), token);
-  return visit;
+function openAs({ token }: Member, size: typeof PHONE) {
+  return borrowWindow(browser, { url: application.url, size, token });
 }
 
 test("the bell counts what is new, the list shows it, and what was shown is read", async () => {
@@ -93,7 +87,6 @@ test("a push message is shown on the screen once for each notice", async () => {
     size: PHONE,
     worker: true,
   });
-  opened.push(context);
   await context.grantPermissions(["notifications"], { origin: application.url });
   const session = await context.newCDPSession(page);
   const registered = new Promise<string>((resolve) => {

@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Application } from "./application.ts";
 import {
   DESKTOP,
@@ -16,6 +16,7 @@ import {
 } from "./browser.ts";
 import { startFounded } from "./founded-group.ts";
 import { ask, joinGroup, type Json, type Member, type Officials } from "./people.ts";
+import { borrowWindow, returnWindows } from "./shared-windows.ts";
 
 let application: Application;
 let officials: Officials;
@@ -47,6 +48,7 @@ beforeAll(async () => {
       await ask(application, "POST", path, { token, body: { action: "approved" } });
   }
 });
+afterEach(returnWindows);
 afterAll(async () => {
   await closeWindows(browser);
   await application.close();
@@ -175,13 +177,13 @@ describe.each([
 
 test("officials see the head of the log, and find it in the audit log's page", async () => {
   for (const size of [DESKTOP, PHONE]) {
-    const visit = await open({ size, token: treasurer.token });
+    const { token } = treasurer;
+    const path = "/dashboard/admin/audit";
+    const visit = await borrowWindow(browser, { url: application.url, size, token, path });
     const { page } = visit;
-    await page.goto("/dashboard/admin/audit");
     await page.getByText(/^[0-9a-f]{4}( [0-9a-f]{4}){15}$/).waitFor();
     await inspect(visit, "audit-head");
     await page.getByRole("link", { name: "Check a fingerprint or a proof" }).click();
     await page.getByRole("heading", { name: "Check a proof" }).waitFor();
-    await visit.context.close();
   }
 });

@@ -1,6 +1,6 @@
 // Statements with obstacles: a PDF with a password, a connection that breaks, unknown columns, a statement that
 // payments rest on; and the month that both offices accept.
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { pdfStatement } from "#tests/support/pdf-files.ts";
 import { startApplication, type Application } from "./application.ts";
@@ -9,13 +9,13 @@ import {
   DESKTOP,
   inspect,
   openBrowser,
-  openWindow,
   PHONE,
   untilIdle,
   type Visit,
 } from "./browser.ts";
 import { ask, type Json, signInToDemo } from "./people.ts";
 import { layLine, type Line } from "./proxy.ts";
+import { borrowWindow, returnWindows } from "./shared-windows.ts";
 
 const UPLOAD = "/dashboard/accounting/statements/upload";
 const RECONCILIATION = "/dashboard/accounting/reconciliation";
@@ -23,7 +23,6 @@ const RECONCILIATION = "/dashboard/accounting/reconciliation";
 let application: Application;
 let line: Line;
 let browser: Browser;
-const opened: BrowserContext[] = [];
 const sessions = new Map<string, string>();
 
 beforeAll(async () => {
@@ -33,9 +32,9 @@ beforeAll(async () => {
   for (const username of ["treasurer", "sec-gen", "chairperson", "akinyi.okoth"])
     sessions.set(username, await signInToDemo(application, username));
 });
-afterEach(async () => {
+afterEach(() => {
   line.mend();
-  for (const context of opened.splice(0)) await context.close();
+  returnWindows();
 });
 afterAll(async () => {
   await closeWindows(browser);
@@ -262,12 +261,6 @@ async function choose(
   await page.locator("input[type=file]").setInputFiles(file);
 }
 
-async function openAs(
-  username: string,
-  size: typeof DESKTOP,
-  url = application.url,
-): Promise<Visit> {
-  const visit = await openWindow(browser, { url, size, token: sessions.get(username) ?? "" });
-  opened.push(visit.context);
-  return visit;
+function openAs(username: string, size: typeof DESKTOP, url = application.url): Promise<Visit> {
+  return borrowWindow(browser, { url, size, token: sessions.get(username) ?? "" });
 }

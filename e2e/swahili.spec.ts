@@ -14,6 +14,7 @@ import {
 } from "./browser.ts";
 import { startFounded } from "./founded-group.ts";
 import { ask, type Member } from "./people.ts";
+import { borrowWindow, returnWindows } from "./shared-windows.ts";
 
 const password = "kahawa chungu 44";
 const email = "neema@example.com";
@@ -207,14 +208,14 @@ async function pay(reference: string): Promise<void> {
 
 /** One official's decision on the one waiting contribution, on a phone and in Swahili. */
 async function decide({ token }: Member, { reject }: { reject?: string }): Promise<void> {
-  const visit = await openWindow(browser, {
+  const visit = await borrowWindow(browser, {
     url: application.url,
     size: PHONE,
     token,
     language: "sw",
+    path: "/dashboard/approvals/approve-monthly-contributions",
   });
   const { page } = visit;
-  await page.goto("/dashboard/approvals/approve-monthly-contributions");
   await page.getByRole("button", { name: /Idhinisha\/Kataa/ }).click();
   const dialog = page.getByRole("dialog");
   await dialog
@@ -226,5 +227,5 @@ async function decide({ token }: Member, { reject }: { reject?: string }): Promi
   const verb = reject === undefined ? /^Idhinisha KES/ : /^Kataa KES/;
   await dialog.getByRole("button", { name: verb }).click();
   await dialog.waitFor({ state: "hidden" });
-  await visit.context.close();
+  returnWindows();
 }

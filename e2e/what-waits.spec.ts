@@ -1,10 +1,11 @@
 // What waits for people: a second person above the group's limit, the other office, the member's next payment. On the
 // demo group.
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
-import { inspect, closeWindows, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
+import { inspect, closeWindows, openBrowser, PHONE, type Visit } from "./browser.ts";
 import { ask, type Json, signInToDemo } from "./people.ts";
+import { borrowWindow, returnWindows } from "./shared-windows.ts";
 
 let application: Application;
 let browser: Browser;
@@ -17,20 +18,16 @@ beforeAll(async () => {
   for (const each of people) sessions.set(each, await signInToDemo(application, each));
   await post("chairperson", "/api/group/settings/", { second_person_above: 1000 });
 });
+afterEach(returnWindows);
 afterAll(async () => {
   await closeWindows(browser);
   await application?.close();
 });
 
-/** A window of their own on a phone, at an address. */
-async function openAs(username: string, path: string): Promise<Visit> {
-  const visit = await openWindow(browser, {
-    url: application.url,
-    size: PHONE,
-    token: sessions.get(username) ?? "",
-  });
-  await visit.page.goto(path);
-  return visit;
+/** A window on a phone, at an address. */
+function openAs(username: string, path: string): Promise<Visit> {
+  const token = sessions.get(username) ?? "";
+  return borrowWindow(browser, { url: application.url, size: PHONE, token, path });
 }
 
 async function post(username: string, path: string, body: unknown): Promise<Json> {
@@ -76,7 +73,6 @@ test("an expense above the limit is proposed, and the toast leads to what waits"
   const row = page.getByRole("row").filter({ hasText: "Tents for the meeting" });
   await row.getByText("KES 1,000.01").waitFor();
   await row.getByRole("button", { name: /^Take back/ }).waitFor();
-  await visit.context.close();
 });
 
 test("another official agrees to it, and the entry stands in the journal", async () => {
@@ -93,7 +89,6 @@ test("another official agrees to it, and the entry stands in the journal", async
   await row.waitFor({ state: "detached" });
   await page.getByRole("button", { name: "View journal" }).click();
   await page.getByRole("article").filter({ hasText: "Tents for the meeting" }).waitFor();
-  await visit.context.close();
 });
 
 test("an older contribution can be decided once this office has decided the newer one", async () => {
@@ -116,7 +111,6 @@ test("an older contribution can be decided once this office has decided the newe
   await row("NEWER-0001").waitFor({ state: "detached" });
   await button("OLDER-0001").click();
   await dialog.waitFor();
-  await visit.context.close();
 });
 
 test("a rejected item never says that its approval date is still to come", async () => {
@@ -129,7 +123,6 @@ test("a rejected item never says that its approval date is still to come", async
   const waiting = page.getByRole("row").filter({ hasText: "Pending", hasNotText: "Rejected" });
   await waiting.first().getByText("Not yet").first().waitFor();
   await inspect(visit, "rejected-contribution");
-  await visit.context.close();
 });
 
 test("a fine payment that waits is counted in what waits for approval on home", async () => {
@@ -140,7 +133,6 @@ test("a fine payment that waits is counted in what waits for approval on home", 
   await page.reload();
   await page.getByText("KES 1,244.00 waits for approval").waitFor();
   await inspect(visit, "home-with-waiting-fine");
-  await visit.context.close();
 });
 
 test("a member in default is shown when they may borrow again, and no amount", async () => {
@@ -149,5 +141,4 @@ test("a member in default is shown when they may borrow again, and no amount", a
   await page.getByText("You may borrow again once your defaulted loan is paid.").waitFor();
   await expect.poll(() => page.getByText(/You may borrow up to/).count()).toBe(0);
   await inspect(visit, "loans-in-default");
-  await visit.context.close();
 });

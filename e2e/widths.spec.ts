@@ -13,6 +13,7 @@ import {
 } from "./browser.ts";
 import { ask, type Json, signInToDemo } from "./people.ts";
 import { type Screen, screens } from "./screens.ts";
+import { changePerson } from "./shared-windows.ts";
 
 const widths = [320, 360, 768, 1024, 1280, 1600];
 
@@ -48,7 +49,7 @@ describe.each(["en", "sw"] as const)("in %s", (language) => {
       await page.setViewportSize({ width: 1280, height: 800 });
       const address = (screen.address ?? screen.route).replace("$loanId", String(repaid));
       if (screen.as === "visitor" || screen.as !== who) {
-        await becomes(screen.as);
+        await changePerson(page, sessions.get(screen.as));
         await page.goto(address);
       } else await goWithin(page, address);
       who = screen.as;
@@ -70,17 +71,6 @@ describe.each(["en", "sw"] as const)("in %s", (language) => {
       }
     },
   );
-
-  async function becomes(person: Screen["as"]): Promise<void> {
-    await own.page.goto("/robots.txt");
-    await own.page.evaluate(
-      (stored) => {
-        if (stored === null) localStorage.clear();
-        else localStorage.setItem("session_cookie", stored);
-      },
-      sessions.get(person) ?? null,
-    );
-  }
 });
 
 async function misplacedAtAnyWidth(page: Page): Promise<string[]> {
@@ -179,54 +169,79 @@ function findMisplaced(page: Page): Promise<string[]> {
     const describe = (element: Element) =>
       `${element.tagName.toLowerCase()}.${(element.getAttribute("class") ?? "").slice(0, 50)} "${element.textContent?.trim().slice(0, 40)}"`;
 
-    /** Hidden visually, or moving past, like the quotes of the landing page. */
-    const isShown = (element: Element): boolean => {
-      const box = element.getBoundingClientRect();
-      return (
-        box.width > 1 &&
-        box.height > 1 &&
-        element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
-      );
+    /** Nothing changes while this looks, so it asks about each element once. */
+    const once = <Found>(find: (element: Element) => Found): ((element: Element) => Found) => {
+      const found = new Map<Element, Found>();
+      return (element) => {
+        if (!found.has(element)) found.set(element, find(element));
+        return found.get(element)!;
+      };
     };
-    const clips = (element: Element) => getComputedStyle(element).overflowX !== "visible";
+    const boxOf = once((element) => {
+      const { left, right, width, height } = element.getBoundingClientRect();
+      return { left, right, width, height };
+    });
+    /** Hidden visually, or moving past, like the quotes of the landing page. */
+    const isShown = once(
+      (element) =>
+        boxOf(element).width > 1 &&
+        boxOf(element).height > 1 &&
+        element.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
+    );
+    const clips = once((element) => getComputedStyle(element).overflowX !== "visible");
     /** Text shortened by an ellipsis, like a line of the journal: what lies beyond is not drawn. */
-    const shortenerOf = (element: Element | null): Element | null =>
-      element === null || getComputedStyle(element).textOverflow === "ellipsis"
+    const shortenerOf: (element: Element) => Element | null = once((element) =>
+      getComputedStyle(element).textOverflow === "ellipsis"
         ? element
-        : shortenerOf(element.parentElement);
-    const isApart = (element: Element) =>
-      element.closest("[data-carousel], .sr-only, [data-blank], svg, .data-table thead") !== null;
+        : element.parentElement && shortenerOf(element.parentElement),
+    );
+    const within = (selectors: string) => {
+      const closest: (element: Element) => Element | null = once((element) =>
+        element.matches(selectors)
+          ? element
+          : element.parentElement && closest(element.parentElement),
+      );
+      return closest;
+    };
+    const apartOf = within("[data-carousel], .sr-only, [data-blank], svg, .data-table thead");
+    const cardOf = within(".rounded-card, [role=dialog]");
+    const modalBodyOf = within("[data-modal-body]");
 
     const layers = [...document.querySelectorAll("[role=dialog]")];
     const top = layers.at(-1) ?? document.body;
     for (const element of top.querySelectorAll("*")) {
-      if (isApart(element) || !isShown(element) || shortenerOf(element.parentElement)) continue;
-      const box = element.getBoundingClientRect();
+      const around = element.parentElement;
+      if (around === null || apartOf(element) || !isShown(element) || shortenerOf(around)) continue;
+      const box = boxOf(element);
       if (box.right > width + 1 || box.left < -1)
         faults.push(
           `out of the window (${Math.round(box.left)} to ${Math.round(box.right)}): ${describe(element)}`,
         );
-      const card = element.parentElement?.closest(".rounded-card, [role=dialog]");
+      const card = cardOf(around);
       if (!card) continue;
-      const edge = card.getBoundingClientRect();
+      const edge = boxOf(card);
       if (box.right > edge.right + 1 || box.left < edge.left - 1)
         faults.push(
           `out of its card (${Math.round(box.right)} of ${Math.round(edge.right)}): ${describe(element)}`,
         );
     }
 
+    type Box = { left: number; right: number; top: number; bottom: number };
+    type Word = { text: string; element: Element; box: Box };
     /** Every word on the page, with the position of its letters. */
-    const words: { text: string; element: Element; box: DOMRect }[] = [];
+    const words: Word[] = [];
     const walk = document.createTreeWalker(top, NodeFilter.SHOW_TEXT);
     for (let node = walk.nextNode(); node; node = walk.nextNode()) {
       const element = node.parentElement;
       const text = node.textContent ?? "";
-      if (!element || text.trim() === "" || isApart(element) || !isShown(element)) continue;
+      if (!element || text.trim() === "" || apartOf(element) || !isShown(element)) continue;
+      const edgeOfLine = shortenerOf(element)?.getBoundingClientRect().right ?? Infinity;
+      // What has scrolled out of a modal's body is not drawn.
+      const body = modalBodyOf(element)?.getBoundingClientRect();
       for (const found of text.matchAll(/\S+/g)) {
         const range = document.createRange();
         range.setStart(node, found.index);
         range.setEnd(node, found.index + found[0].length);
-        const edgeOfLine = shortenerOf(element)?.getBoundingClientRect().right ?? Infinity;
         const boxes = [...range.getClientRects()].filter(
           (box) => box.width > 0 && box.left < edgeOfLine,
         );
@@ -234,14 +249,12 @@ function findMisplaced(page: Page): Promise<string[]> {
         const tops = new Set(boxes.map((box) => Math.round(box.top)));
         if (isFigure && tops.size > 1)
           faults.push(`broken over two lines: ${found[0]} in ${describe(element)}`);
-        // What has scrolled out of a modal's body is not drawn.
-        const body = element.closest("[data-modal-body]")?.getBoundingClientRect();
-        for (const { left, top, right, bottom } of boxes) {
-          const width = Math.min(right, edgeOfLine) - left;
-          const first = Math.max(top, body?.top ?? top);
-          const height = Math.min(bottom, body?.bottom ?? bottom) - first;
-          if (height > 0)
-            words.push({ text: found[0], element, box: new DOMRect(left, first, width, height) });
+        for (const box of boxes) {
+          const right = Math.min(box.right, edgeOfLine);
+          const top = Math.max(box.top, body?.top ?? box.top);
+          const bottom = Math.min(box.bottom, body?.bottom ?? box.bottom);
+          if (bottom > top)
+            words.push({ text: found[0], element, box: { left: box.left, right, top, bottom } });
         }
         if (!isFigure) continue;
         for (
@@ -259,11 +272,13 @@ function findMisplaced(page: Page): Promise<string[]> {
     /**
      * What stays while the page scrolls under it: the top bar, the headings of a table, the fixed button of a phone.
      */
-    const isFixed = (element: Element | null): boolean =>
-      element !== null &&
-      element !== top &&
-      (["fixed", "sticky"].includes(getComputedStyle(element).position) ||
-        isFixed(element.parentElement));
+    const isFixed: (element: Element) => boolean = once(
+      (element) =>
+        element !== top &&
+        (["fixed", "sticky"].includes(getComputedStyle(element).position) ||
+          (element.parentElement !== null && isFixed(element.parentElement))),
+    );
+    const heightOf = ({ top: first, bottom: last }: Box) => last - first;
     const figures = words.filter(({ text }) => /\d,\d{3}\.\d\d/.test(text));
     for (const figure of figures)
       for (const other of words) {
@@ -274,7 +289,7 @@ function findMisplaced(page: Page): Promise<string[]> {
           Math.min(figure.box.bottom, other.box.bottom) - Math.max(figure.box.top, other.box.top);
         if (
           across > 2 &&
-          down > Math.min(figure.box.height, other.box.height) * 0.4 &&
+          down > Math.min(heightOf(figure.box), heightOf(other.box)) * 0.4 &&
           !isFixed(other.element) &&
           !isFixed(figure.element)
         )

@@ -1,18 +1,11 @@
 // The Chairperson's word to the demo group: written and previewed on a phone, agreed to by a second official, and
 // read.
-import type { Browser, BrowserContext } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
-import {
-  DESKTOP,
-  inspect,
-  closeWindows,
-  openBrowser,
-  openWindow,
-  PHONE,
-  type Visit,
-} from "./browser.ts";
+import { DESKTOP, inspect, closeWindows, openBrowser, PHONE, type Visit } from "./browser.ts";
 import { ask, type Json, signInToDemo } from "./people.ts";
+import { borrowWindow, returnWindows } from "./shared-windows.ts";
 
 const TEXT = "Mkutano wa Jumamosi ni saa nne, shule ya Kilimo. Leteni vitabu vyenu.";
 const WORDS = "/dashboard/accounting/messages/words";
@@ -20,7 +13,6 @@ const WORDS = "/dashboard/accounting/messages/words";
 let application: Application;
 let browser: Browser;
 const sessions = new Map<string, string>();
-const opened: BrowserContext[] = [];
 
 beforeAll(async () => {
   application = await startApplication("demo");
@@ -31,9 +23,7 @@ beforeAll(async () => {
   const never = { quiet_from: "00:00", quiet_to: "00:00", sms_monthly_cap: 100_000 };
   await must("chairperson", "POST", "/api/group/settings/", never);
 });
-afterEach(async () => {
-  for (const context of opened.splice(0)) await context.close();
-});
+afterEach(returnWindows);
 afterAll(async () => {
   await closeWindows(browser);
   await application?.close();
@@ -46,15 +36,9 @@ async function must(by: string, method: string, path: string, body?: unknown): P
   return answer.body;
 }
 
-async function openAs(username: string, path: string, size = PHONE): Promise<Visit> {
-  const visit = await openWindow(browser, {
-    url: application.url,
-    size,
-    token: sessions.get(username) ?? "",
-  });
-  opened.push(visit.context);
-  await visit.page.goto(path);
-  return visit;
+function openAs(username: string, path: string, size = PHONE): Promise<Visit> {
+  const token = sessions.get(username) ?? "";
+  return borrowWindow(browser, { url: application.url, size, token, path });
 }
 
 /** The SMS of the word, as officials see them. */
