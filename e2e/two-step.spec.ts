@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Application } from "./application.ts";
 import {
   DESKTOP,
+  goWithin,
   inspect,
   closeWindows,
   openBrowser,
@@ -104,7 +105,7 @@ describe.each([
     await page.waitForURL(/\/dashboard/);
     const mail = await application.mail.next(member.email, /New sign-in/);
     expect(mail.text).toContain("Chrome, ");
-    await page.goto("/dashboard/profile");
+    await goWithin(page, "/dashboard/profile");
     await page.getByRole("heading", { name: "Two-step sign-in" }).waitFor();
     await page.getByText("Off", { exact: true }).waitFor();
     ({ secret, codes } = await setUp(visit, member, mood));
@@ -150,7 +151,7 @@ describe.each([
     await form.getByLabel("Code", { exact: true }).fill(codes[1] ?? "");
     await submit.click();
     await page.waitForURL(/\/dashboard/);
-    await page.goto("/dashboard/profile");
+    await goWithin(page, "/dashboard/profile");
     await page.getByRole("button", { name: "Sign out everywhere else" }).click();
     await page.getByText("All your other devices have been signed out.").waitFor();
     await page.getByText("8 recovery codes are left.").waitFor();
@@ -164,14 +165,14 @@ describe("the demand on officials", () => {
   test("is made in the settings, leads an official to set it up, and the Chairperson can take it off", async () => {
     const { chairperson, treasurer } = officials;
     const lead = await openAs(chairperson);
-    await lead.page.goto("/dashboard/admin/settings");
+    await goWithin(lead.page, "/dashboard/admin/settings");
     const demand = lead.page.getByLabel("Two-step sign-in of officials");
     await demand.selectOption("true");
     await lead.page.getByRole("button", { name: "Save settings" }).click();
     await lead.page.getByText("Set up two-step sign-in for yourself first").first().waitFor();
-    await lead.page.goto("/dashboard/profile");
+    await goWithin(lead.page, "/dashboard/profile");
     await setUp(lead, chairperson, "chairperson");
-    await lead.page.goto("/dashboard/admin/settings");
+    await goWithin(lead.page, "/dashboard/admin/settings");
     await demand.selectOption("true");
     await lead.page.getByRole("button", { name: "Save settings" }).click();
     await lead.page.getByText("The settings have been saved.").waitFor();
@@ -186,7 +187,7 @@ describe("the demand on officials", () => {
     await books.page.goto("/dashboard/approvals");
     await books.page.getByText("No approvals available for you at the moment").waitFor();
 
-    await lead.page.goto("/dashboard/admin/directors");
+    await goWithin(lead.page, "/dashboard/admin/directors");
     const card = lead.page.getByRole("listitem").filter({ hasText: "Tabitha Maina" });
     await card.getByRole("button", { name: /Turn off two-step sign-in/ }).click();
     const dialog = lead.page.getByRole("dialog");
@@ -202,11 +203,8 @@ describe("the demand on officials", () => {
 
 /** A window of a person who is signed in already. */
 async function openAs(member: Member): Promise<Visit> {
-  const visit = await openWindow(browser, { url: application.url, size: DESKTOP });
-  await visit.context.addInitScript(
-    (token) => localStorage.setItem("session_cookie", token),
-    member.token,
-  );
+  const { token } = member;
+  const visit = await openWindow(browser, { url: application.url, size: DESKTOP, token });
   await visit.page.goto("/dashboard");
   await visit.page.getByText(`Welcome, ${member.username}`).waitFor();
   return visit;
