@@ -1,20 +1,11 @@
-import {
-  chmod,
-  chown,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rm,
-  stat,
-  writeFile,
-} from "node:fs/promises";
+import { chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
 import pino from "pino";
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from "vitest";
+import { makeDataFolder, MEMORY } from "#tests/support/machine.ts";
 import { newBackupKey } from "#server/backup/packed-file.ts";
 import {
   openEmbeddedPostgres,
@@ -28,7 +19,7 @@ import { restoreArchive } from "./restore-archive.ts";
 import { storeSegment } from "./store-segment.ts";
 
 // Each test starts PostgreSQL, and waits for its archiver.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
 const SEGMENT = "000000010000000000000001";
 let parent: string;
@@ -36,10 +27,10 @@ let backupDir: string;
 let ends: (() => Promise<unknown>)[];
 
 beforeEach(async () => {
-  parent = await mkdtemp(join(tmpdir(), "akiba-archive-"));
-  await chmod(parent, 0o755);
-  // A file system in memory, other than that of the temporary files.
-  backupDir = await mkdtemp("/dev/shm/akiba-archive-");
+  parent = await makeDataFolder("akiba-archive-");
+  // On another file system than the data.
+  const elsewhere = parent.startsWith(MEMORY) ? tmpdir() : MEMORY;
+  backupDir = await mkdtemp(join(elsewhere, "akiba-archive-"));
   ends = [];
 });
 afterEach(async () => {
@@ -254,7 +245,7 @@ async function open(
   return postgres;
 }
 
-/** Returns once the first base backup is made. */
+/** Returns once the first base backup is made. The archivist tries again a minute after one that failed. */
 async function start(name: string, { recipient }: { recipient: string | null }) {
   const postgres = await open(name, { backupDir, recipient });
   const before = await countBases();
@@ -266,7 +257,11 @@ async function start(name: string, { recipient }: { recipient: string | null }) 
     tell: async () => undefined,
   });
   ends.push(() => archivist.stop());
-  await expect.poll(countBases, { timeout: 60_000 }).toBe(before + 1);
+  await expect
+    .poll(async () => ({ bases: await countBases(), failure: archivist.view().failure }), {
+      timeout: 100_000,
+    })
+    .toEqual({ bases: before + 1, failure: null });
   return { postgres, archivist, client: await connect(postgres) };
 }
 

@@ -6,7 +6,8 @@ import { createServer } from "node:net";
 import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
 
-const MEMORY = "/dev/shm";
+/** A file system in memory. */
+export const MEMORY = "/dev/shm";
 /** More than all databases of a run take together, in bytes. */
 const ENOUGH = 10 * 1024 ** 3;
 
