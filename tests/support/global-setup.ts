@@ -31,19 +31,22 @@ export async function setup(project: TestProject) {
   const text: string[] = [];
   const postgres = await openEmbeddedPostgres({ dataDir, log: (line) => text.push(line) });
   // Only for this run, and within the project, where the worker finds its packages.
-  const workerFolder = `${root}/node_modules/.cache/akiba-tests-${process.pid}`;
+  const folder = `${root}/node_modules/.cache/akiba-tests-${process.pid}`;
+  // Each build empties its own folder first.
+  const workerFolder = `${folder}/workers`;
+  const archiveFolder = `${folder}/archive`;
   const remove = async () => {
     // Its folder will be deleted, so nobody waits for its last checkpoint.
     await Promise.race([postgres.close(), sleep(10_000, undefined, { ref: false })]);
     await quitPostmaster(dataDir);
     await rm(dataDir, { recursive: true, force: true });
-    await rm(workerFolder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   };
   try {
     await Promise.all([
       buildTemplate(postgres.connection),
       buildWorkers(workerFolder),
-      buildArchiveProgram(`${workerFolder}/archive`),
+      buildArchiveProgram(archiveFolder),
     ]);
   } catch (error) {
     await remove();
@@ -52,8 +55,7 @@ export async function setup(project: TestProject) {
   project.provide("postgres", postgres.connection);
   project.provide("printWorker", pathToFileURL(`${workerFolder}/print-report.js`).href);
   project.provide("readWorker", pathToFileURL(`${workerFolder}/read-file.js`).href);
-  const archiveProgram = `${workerFolder}/archive/store-segment.mjs`;
-  project.provide("archiveProgram", pathToFileURL(archiveProgram).href);
+  project.provide("archiveProgram", pathToFileURL(`${archiveFolder}/store-segment.mjs`).href);
   return remove;
 }
 
