@@ -12,6 +12,7 @@ import { expect, test } from "vitest";
 import { nairobiIso } from "#domain/calendar.ts";
 import { newBackupKey } from "#server/backup/packed-file.ts";
 import { openEmbeddedPostgres } from "#server/db/embedded/embedded-postgres.ts";
+import { MEMORY } from "#tests/support/machine.ts";
 import { checkRecord } from "./consistency-check.ts";
 import { addRow, openStaff } from "./harness.ts";
 import { emptyRecord, openRandom, type Record, seed, startLoad } from "./load.ts";
@@ -25,7 +26,7 @@ const LOST_MAX_MS = 75_000;
 test.each([{ encrypted: false }, { encrypted: true }])(
   "a lost disk costs a minute, in the middle of approvals (encrypted: $encrypted)",
   async ({ encrypted }) => {
-    const backupDir = await mkdtemp("/dev/shm/akiba-archive-");
+    const backupDir = await mkdtemp(join(MEMORY, "akiba-archive-"));
     const directory = await mkdtemp(join(tmpdir(), "akiba-restored-"));
     const { identity, recipient } = await newBackupKey();
     const keyFile = join(directory, "key.txt");
