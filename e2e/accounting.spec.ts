@@ -11,6 +11,7 @@ import {
   openBrowser,
   openWindow,
   PHONE,
+  untilIdle,
   type Visit,
 } from "./browser.ts";
 import { startFounded } from "./founded-group.ts";
@@ -155,7 +156,6 @@ describe.each(looks)("reading the books $name", ({ size, dark }) => {
     await expectText(cell("Total Liabilities plus Equities"), "11,249.50");
     await expectText(cell("Difference"), "0.00");
     await page.getByRole("heading", { name: "Members' shares of the interest" }).waitFor();
-    await inspect(own, `balance-sheet-${mood}`);
     await page.getByRole("button", { name: "Get PDF" }).click();
     const dialog = page.getByRole("dialog", { name: "Balance Sheet View" });
     await dialog.getByRole("button", { name: "Print" }).waitFor();
@@ -165,7 +165,7 @@ describe.each(looks)("reading the books $name", ({ size, dark }) => {
         /^Log: [\d,]+ entries, fingerprint [0-9a-f]{4}( [0-9a-f]{4}){15}\. Check it at localhost:\d+\/check$/,
       )
       .waitFor();
-    await inspect(own, `balance-sheet-view-${mood}`);
+    await untilIdle(page);
     // On paper it is one page, and so is the server's file.
     expect(countPages(await page.pdf({ preferCSSPageSize: true }))).toBe(1);
     const [file] = await Promise.all([
@@ -190,7 +190,7 @@ describe.each(looks)("reading the books $name", ({ size, dark }) => {
         "The balance sheet shows retained earnings of 749.50: the account 0.00, and 749.50 of revenues, expenses and dividends not yet closed.",
       )
       .waitFor();
-    await inspect(own, `trial-balance-${mood}`);
+    expect(own.errors).toEqual([]);
   });
 
   test("profit and loss asks for both dates in their order, without zero padding", async () => {
@@ -214,13 +214,11 @@ describe.each(looks)("reading the books $name", ({ size, dark }) => {
     expect((await requested).url()).toMatch(/start_date=2020-2-5&end_date=2099-3-9$/);
     await expectText(row(page, "Total Revenue").getByRole("cell"), "2,050.00");
     await expectText(row(page, "Net Profit/Loss").getByRole("cell"), "1,549.50");
-    await inspect(own, `profit-loss-${mood}`);
     await page.getByRole("button", { name: "Get PDF" }).click();
     const dialog = page.getByRole("dialog", { name: "P&L Statement" });
     await dialog.getByText("Previous financial year").waitFor();
     await dialog.getByText("05 Feb 2019 to 09 Mar 2098").waitFor();
     await dialog.getByRole("button", { name: "Print" }).waitFor();
-    await inspect(own, `profit-loss-statement-${mood}`);
     await dialog.getByRole("button", { name: "Close" }).click();
   });
 
@@ -228,7 +226,6 @@ describe.each(looks)("reading the books $name", ({ size, dark }) => {
     const { page } = own;
     await goWithin(page, "/dashboard/accounting/entries");
     await page.getByRole("article", { name: "Entry 9" }).waitFor();
-    await inspect(own, `entries-${mood}`);
     await page.getByRole("button", { name: "Filter" }).click();
     await page.getByLabel("Account").selectOption("monthly_contribution");
     await page.waitForURL(/account=monthly_contribution/);
@@ -237,7 +234,7 @@ describe.each(looks)("reading the books $name", ({ size, dark }) => {
     await article.getByRole("table").getByText("Neema Auma").first().waitFor();
     await article.getByRole("button", { name: "Cannot be reversed" }).click();
     await page.getByRole("dialog").getByText("both offices approved").waitFor();
-    await inspect(own, `entry-stays-${mood}`);
+    expect(own.errors).toEqual([]);
   });
 
   test("an entry is reversed with a reason and an exact summary", async () => {

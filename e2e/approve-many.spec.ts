@@ -79,7 +79,6 @@ describe.each(sizes)("twelve contributions $name", ({ size, dark, tag }) => {
 
   test("are approved by the Treasurer in two clicks, beside the statement in hand", async () => {
     const { visit, page, click } = await openList(people.treasurer, { size, dark });
-    await inspect(visit, `approve-many-${tag}`);
     await click("checkbox", "All 12 shown");
     await page.getByLabel("Total on the statement").fill("12500");
     await page.getByText("The statement has KES 500.00 more.").waitFor();

@@ -115,7 +115,6 @@ describe.each(sizes)("the auditor's seat $name", ({ size, tag }) => {
     const path = String(link);
     const auditor = await borrowWindow(browser, { url: application.url, size, path });
     await auditor.page.getByRole("heading", { name: "Read the books as auditor" }).waitFor();
-    await inspect(auditor, `auditor-enter-${tag}`);
     await auditor.page.getByRole("button", { name: "Enter" }).click();
     await readTheBooks(auditor, tag);
 

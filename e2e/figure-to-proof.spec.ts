@@ -2,7 +2,7 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
-import { DESKTOP, inspect, closeWindows, openBrowser, PHONE } from "./browser.ts";
+import { DESKTOP, inspect, closeWindows, openBrowser, PHONE, untilIdle } from "./browser.ts";
 import { ask, type Json, signInToDemo } from "./people.ts";
 import { borrowWindow, returnWindows } from "./shared-windows.ts";
 
@@ -61,7 +61,8 @@ describe("the journal", () => {
   ])("shows $least entries at $size.width px", async ({ size, least }) => {
     const { visit, page } = await openAs(treasurer, size, "/dashboard/accounting/entries");
     await expect.poll(() => countInView(lines(page))).toBeGreaterThanOrEqual(least);
-    await inspect(visit, "journal");
+    await untilIdle(page);
+    expect(visit.errors).toEqual([]);
   });
 
   test("leads from home to any entry in three clicks, found by words or by its number", async () => {
@@ -128,7 +129,6 @@ describe("a figure", () => {
       await expect
         .poll(() => page.locator("dl").first().textContent())
         .toContain(`Closing${amount}Cr`);
-      await inspect(visit, `postings-of-${report}`);
       await click(page.getByRole("table").getByRole("link"));
       await click(page.getByRole("button", { name: /^Receipt/ }));
       await page.getByRole("dialog").getByText("Approved, Sec-Gen").waitFor();
@@ -146,6 +146,7 @@ describe("a figure", () => {
       );
       await row.waitFor();
       expect(click.total()).toBe(5);
+      expect(visit.errors).toEqual([]);
     },
   );
 
@@ -190,7 +191,8 @@ test("a phone shows eight rows of a member's statement with the balance after ea
   const { transactions } = await read("/api/finances/transactions/?page=1&page_size=12", member);
   const shown = transactions[0].balance.toLocaleString("en-KE", { minimumFractionDigits: 2 });
   await expect.poll(() => rows.first().textContent()).toContain(shown.replace("-", ""));
-  await inspect(visit, "statement-phone");
+  await untilIdle(page);
+  expect(visit.errors).toEqual([]);
 });
 
 test("the trial balance is a table at 320 px, with its total in view of the page alone", async () => {

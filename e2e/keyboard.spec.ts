@@ -115,7 +115,6 @@ test("the Treasurer approves it, and closes a year that made a profit", async ()
   await press(page, "button", /^Close \d{4}/);
   const form = page.getByRole("dialog");
   await form.getByText("Net profit").first().waitFor();
-  await inspect(visit, "close-year-with-profit");
   const year = /\d{4}/.exec((await form.getByRole("heading").first().textContent()) ?? "")?.[0];
   await press(page, "button", /^Close \d{4}/);
   await form.waitFor({ state: "hidden" });

@@ -58,7 +58,6 @@ describe.each(journeys)("the main job $name", ({ size, dark, person, phone }) =>
     const { page } = own;
     await page.goto("/");
     await page.getByRole("heading", { name: "Empower Saving. Simplify Borrowing." }).waitFor();
-    await inspect(own, `landing-${mood}`);
     await page.getByRole("banner").getByRole("button", { name: "Sign Up" }).click();
     const form = page.getByRole("dialog", { name: "Sign Up" });
     const values: Record<string, string> = {
@@ -89,7 +88,6 @@ describe.each(journeys)("the main job $name", ({ size, dark, person, phone }) =>
     const link = /https?:\/\/\S+\/user\/activate\/\S+/.exec(mail.text)?.[0];
     await page.goto(link ?? "no link in the mail");
     await page.getByRole("button", { name: "Verify your Account" }).waitFor();
-    await inspect(own, `activate-${mood}`);
     await page.getByRole("button", { name: "Verify your Account" }).click();
     await page.waitForURL(`${application.url}/`);
     await page.getByText("Account activated!").waitFor();
@@ -130,7 +128,6 @@ describe.each(journeys)("the main job $name", ({ size, dark, person, phone }) =>
     const { page } = visit;
     await choose(page, "Admin");
     await page.getByRole("heading", { name: "Admin", exact: true }).waitFor();
-    await inspect(visit, `admin-${mood}`);
     await page.goto("/dashboard/admin/directors");
     await page.getByLabel("Search").fill(person);
     const card = page.getByRole("list", { name: "Members" }).getByRole("listitem");
@@ -172,10 +169,8 @@ describe.each(journeys)("the main job $name", ({ size, dark, person, phone }) =>
     await choose(page, "Approvals");
     await page.getByRole("heading", { name: "Available Approvals" }).waitFor();
     await page.getByRole("link", { name: /View/ }).waitFor();
-    await inspect(visit, `approvals-${mood}`);
     await page.getByRole("link", { name: /View/ }).click();
     await page.getByText(reference).waitFor();
-    await inspect(visit, `approve-monthly-contributions-${mood}`);
     await page.getByRole("button", { name: /Approve\/Reject/ }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Action").getByLabel("Approve").check();
@@ -195,7 +190,6 @@ describe.each(journeys)("the main job $name", ({ size, dark, person, phone }) =>
     await page.getByRole("button", { name: "Show" }).click();
     const row = page.getByRole("row").filter({ hasText: "1,250.50" }).first();
     await row.getByText("Approved").waitFor();
-    await inspect(own, `contributions-filtered-${mood}`);
     await row.getByRole("link").click();
     await page.getByRole("dialog").getByText(reference).waitFor();
     await inspect(own, `receipt-${mood}`);

@@ -131,7 +131,6 @@ test("the Treasurer fills in the sheet, mends what is wrong, and proposes it", a
   await page.goto("/dashboard/accounting");
   await page.getByRole("link", { name: "Bring your books" }).click();
   await page.getByRole("heading", { name: "Bring your books" }).waitFor();
-  await inspect(treasurer, "opening");
   const downloading = page.waitForEvent("download");
   await press(page, "Get the sheet (Excel)");
   const template = await (await downloading).path();
