@@ -174,12 +174,14 @@ describe.each(journeys)("the main job $name", ({ size, dark, person, phone }) =>
     await page.getByRole("button", { name: /Approve\/Reject/ }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Action").getByLabel("Approve").check();
-    await inspect(visit, `decision-${mood}`);
+    // The Sec-Gen sees the same with another sentence.
+    if (who() === treasurer) await inspect(visit, `decision-${mood}`);
     await dialog.getByRole("button", { name: /Approve KES 1,250.50/ }).click();
     await dialog.waitFor({ state: "hidden" });
     await page.goto("/dashboard/approvals");
     await page.getByText("No approvals available for you at the moment").waitFor();
-    await inspect(visit, `approvals-none-${mood}`);
+    if (who() === treasurer) await inspect(visit, `approvals-none-${mood}`);
+    expect(visit.errors).toEqual([]);
   });
 
   test("sees the contribution approved, by date and on its receipt", async () => {
