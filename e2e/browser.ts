@@ -22,7 +22,10 @@ const screenshots = fileURLToPath(new URL("../screenshots/", import.meta.url));
 export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 360, height: 740 };
 
-const opened = new Map<string, Browser>();
+/** Most scripts run a few times in a page, for which it does not pay to optimize them. */
+const UNOPTIMIZED = ["--js-flags=--no-maglev,--no-opt"];
+
+const opened = new Map<"light" | "whole", Browser>();
 
 /**
  * All journeys of a process share a browser, one after the other; `closeWindows` leaves it open for the next. `light` has
@@ -31,10 +34,10 @@ const opened = new Map<string, Browser>();
 export async function openBrowser(kind: "light" | "whole" = "light"): Promise<Browser> {
   const whole = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
   const path = kind === "light" ? (process.env["CHROMIUM_LIGHT_PATH"] ?? whole) : whole;
-  const open = opened.get(path);
+  const open = opened.get(kind);
   if (open?.isConnected() === true) return open;
-  const browser = await launch(path);
-  opened.set(path, browser);
+  const browser = await launch(path, kind === "light" ? UNOPTIMIZED : []);
+  opened.set(kind, browser);
   return browser;
 }
 
@@ -43,7 +46,7 @@ export async function closeWindows(browser: Browser | undefined): Promise<void> 
   await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
 }
 
-function launch(executablePath: string): Promise<Browser> {
+function launch(executablePath: string, more: readonly string[]): Promise<Browser> {
   const args = [
     "--no-sandbox",
     "--disable-gpu",
@@ -52,6 +55,7 @@ function launch(executablePath: string): Promise<Browser> {
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    ...more,
   ];
   return chromium.launch({ executablePath, args });
 }
