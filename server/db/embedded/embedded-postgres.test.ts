@@ -1,10 +1,11 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, statSync } from "node:fs";
 import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
+import { promisify } from "node:util";
 import { Client } from "pg";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { openEmbeddedPostgres, type EmbeddedPostgres } from "./embedded-postgres.ts";
 import { isAlive } from "./liveness.ts";
 
@@ -13,10 +14,20 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const isRoot = process.getuid?.() === 0;
 const lines: string[] = [];
+/** What a first start leaves: an idle cluster. The tests of later starts begin with a copy of it. */
+let madeBefore: string;
 let parent: string;
 let dataDir: string;
 let opened: EmbeddedPostgres[];
 let children: ChildProcess[];
+
+beforeAll(async () => {
+  madeBefore = await mkdtemp(`${tmpdir()}/akiba-embedded-`);
+  await chmod(madeBefore, 0o755);
+  await (await openEmbeddedPostgres({ dataDir: madeBefore, log: () => undefined })).close();
+});
+
+afterAll(() => rm(madeBefore, { recursive: true, force: true }));
 
 beforeEach(async () => {
   parent = await mkdtemp(`${tmpdir()}/akiba-embedded-`);
@@ -69,6 +80,8 @@ describe("the first start", () => {
 });
 
 describe("leaving", () => {
+  beforeEach(copyCluster);
+
   it("leaves PostgreSQL running for other users; the last one stops it cleanly", async () => {
     const [first, second] = [await open(), await open()];
     expect(second.adopted).toBe(true);
@@ -98,6 +111,8 @@ describe("leaving", () => {
 });
 
 describe("surviving", () => {
+  beforeEach(copyCluster);
+
   it("adopts the PostgreSQL that a killed server left running", async () => {
     const server = await openInAnotherProcess();
     const pid = await postmasterPid();
@@ -146,7 +161,7 @@ describe("surviving", () => {
 
 describe("refusing", () => {
   it("says so when the cluster is of another PostgreSQL release", async () => {
-    await (await open()).close();
+    await copyCluster();
     await writeFile(`${dataDir}/postgres/PG_VERSION`, "19\n");
 
     await expect(open()).rejects.toThrow("was made by PostgreSQL 19, this is PostgreSQL 18");
@@ -192,6 +207,11 @@ describe.runIf(isRoot)("as root (an ordinary user has no closed folder to open)"
     await expect(open()).rejects.toThrow("but that folder is gone");
   });
 });
+
+async function copyCluster() {
+  await mkdir(dataDir);
+  await promisify(execFile)("cp", ["-a", `${madeBefore}/postgres`, dataDir]);
+}
 
 async function open() {
   const postgres = await openEmbeddedPostgres({ dataDir, log: (line) => lines.push(line) });
