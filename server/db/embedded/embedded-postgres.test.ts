@@ -1,11 +1,11 @@
 import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, statSync } from "node:fs";
-import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, chown, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { makeDataFolder } from "#tests/support/machine.ts";
 import { openEmbeddedPostgres, type EmbeddedPostgres } from "./embedded-postgres.ts";
 import { isAlive } from "./liveness.ts";
 
@@ -22,16 +22,14 @@ let opened: EmbeddedPostgres[];
 let children: ChildProcess[];
 
 beforeAll(async () => {
-  madeBefore = await mkdtemp(`${tmpdir()}/akiba-embedded-`);
-  await chmod(madeBefore, 0o755);
+  madeBefore = await makeDataFolder("akiba-embedded-");
   await (await openEmbeddedPostgres({ dataDir: madeBefore, log: () => undefined })).close();
 });
 
 afterAll(() => rm(madeBefore, { recursive: true, force: true }));
 
 beforeEach(async () => {
-  parent = await mkdtemp(`${tmpdir()}/akiba-embedded-`);
-  await chmod(parent, 0o755);
+  parent = await makeDataFolder("akiba-embedded-");
   dataDir = `${parent}/data`;
   opened = [];
   children = [];
