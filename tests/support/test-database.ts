@@ -21,28 +21,54 @@ export function createEmptyDatabase() {
 }
 
 async function createDatabase(template: string) {
-  const postgres = inject("postgres");
   const database = `test_${randomBytes(6).toString("hex")}`;
-  const client = new Client(postgres);
-  await client.connect();
-  try {
-    // Copies files, which costs half of what copying each page by way of the log would.
-    await client.query(`CREATE DATABASE ${database} TEMPLATE ${template} STRATEGY FILE_COPY`);
-  } finally {
-    await client.end();
-  }
-  return { ...postgres, database };
+  const client = await maintenanceClient();
+  // Copies files, which costs half of what copying each page by way of the log would.
+  await client.query(`CREATE DATABASE ${database} TEMPLATE ${template} STRATEGY FILE_COPY`);
+  return { ...inject("postgres"), database };
 }
+
+let maintenance: Promise<Client> | undefined;
+
+/**
+ * This process's connection for making databases. A connection costs as much as cloning a database, so all tests of a
+ * process share one; it does not keep the process alive.
+ */
+function maintenanceClient(): Promise<Client> {
+  maintenance ??= connectForMaintenance();
+  return maintenance;
+}
+
+async function connectForMaintenance(): Promise<Client> {
+  const client = new Client(inject("postgres"));
+  // The tests' PostgreSQL may end before this process does.
+  client.on("error", () => undefined);
+  await client.connect();
+  client.unref();
+  return client;
+}
+
+const comments = new Map<string, Promise<string>>();
 
 /**
  * Makes the database `name` if no process of this run has made it, for others to be cloned from. `fill` gets an empty one with
  * the newest schema, and leaves it without connections. Returns what `fill` returned when it ran: the comment on the database,
  * where every process of the run finds it.
  */
-export async function shareDatabase(
+export function shareDatabase(
   name: string,
   fill: (connection: Awaited<ReturnType<typeof createTestDatabase>>) => Promise<string>,
 ): Promise<string> {
+  const known = comments.get(name) ?? makeShared(name, fill);
+  comments.set(name, known);
+  return known;
+}
+
+async function makeShared(
+  name: string,
+  fill: (connection: Awaited<ReturnType<typeof createTestDatabase>>) => Promise<string>,
+): Promise<string> {
+  // The lock ends with the connection, so this one is its own.
   const client = new Client(inject("postgres"));
   await client.connect();
   try {
@@ -60,7 +86,6 @@ export async function shareDatabase(
     await client.query(`ALTER DATABASE ${connection.database} RENAME TO ${name}`);
     return comment;
   } finally {
-    // The lock ends with the connection.
     await client.end();
   }
 }
