@@ -19,6 +19,7 @@ let loanId: number;
 let accountId: number;
 let statementId: number;
 let openingId: number;
+let planner: Client;
 
 beforeAll(async () => {
   ({ group, books } = await startFoundedGroup({ members: 1 }));
@@ -36,8 +37,13 @@ beforeAll(async () => {
   await indexNewLines(group.db);
   await sealAudit(group.db);
   await sql`VACUUM ANALYZE`.execute(group.db);
+  planner = new Client(group.connection);
+  await planner.connect();
 }, 120_000);
-afterAll(() => group.close());
+afterAll(async () => {
+  await planner.end();
+  await group.close();
+});
 
 // The tables that grow for as long as the group exists.
 const GROWING =
@@ -113,20 +119,22 @@ async function mostRows(statement: Sent): Promise<number> {
   });
 }
 
-/** In a transaction that is rolled back; `execute` is the SQL that runs it with its values. */
+/**
+ * In a transaction that is rolled back; `execute` is the SQL that runs it with its values. All share a connection, since
+ * a new one costs more than most of the plans.
+ */
 async function withPrepared<T>(
   { text, values }: Sent,
   work: (client: Client, execute: string) => Promise<T>,
 ): Promise<T> {
-  const client = new Client(group.connection);
-  await client.connect();
+  await planner.query("BEGIN");
   try {
-    await client.query("BEGIN");
-    await client.query(`PREPARE asked AS ${text}`);
+    await planner.query(`PREPARE asked AS ${text}`);
     const list = values.map(literal).join(", ");
-    return await work(client, `EXECUTE asked ${list === "" ? "" : `(${list})`}`);
+    return await work(planner, `EXECUTE asked ${list === "" ? "" : `(${list})`}`);
   } finally {
-    await client.end();
+    await planner.query("ROLLBACK");
+    await planner.query("DEALLOCATE ALL");
   }
 }
 
