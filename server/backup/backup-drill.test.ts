@@ -6,6 +6,7 @@ import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { ConnectionOptions } from "#server/db/connection.ts";
 import { openMigrated } from "#server/db/open-database.ts";
+import { withClient } from "#server/db/primary.ts";
 import { demoPassword, demoPerson } from "#demo/people.ts";
 import { sealAudit } from "#server/core/audit-log/audit-chain.ts";
 import { createDemoDatabase, leapDay } from "#tests/support/demo-group.ts";
@@ -83,37 +84,28 @@ async function writeSmallBackup(): Promise<WrittenBackup> {
   return writeBackup(group.connection, { file, recipient: null, madeAt, key: signing });
 }
 
-async function ask<Row>(connection: ConnectionOptions, text: string): Promise<Row[]> {
-  const client = new Client(connection);
-  await client.connect();
-  try {
-    return (await client.query(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
+const ask = async <Row extends object>(connection: ConnectionOptions, text: string) =>
+  withClient(connection, async (client) => (await client.query<Row>(text)).rows);
+
+const TABLES =
+  "SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY relname";
 
 const readTables = async (connection: ConnectionOptions) =>
-  (
-    await ask<{ name: string }>(
-      connection,
-      "SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY relname",
-    )
-  ).map(({ name }) => name);
+  (await ask<{ name: string }>(connection, TABLES)).map(({ name }) => name);
 
 /** Reads every row of every table that is backed up. */
-async function readAll(connection: ConnectionOptions): Promise<Record<string, string[]>> {
-  const stored = (await readTables(connection)).filter((name) => !(name in leftOut));
-  const all: Record<string, string[]> = {};
-  for (const name of stored) {
-    const rows = await ask<{ row: string }>(
-      connection,
-      `SELECT t::text AS row FROM ${name} t ORDER BY t::text`,
-    );
-    all[name] = rows.map(({ row }) => row);
-  }
-  return all;
-}
+const readAll = (connection: ConnectionOptions): Promise<Record<string, string[]>> =>
+  withClient(connection, async (client) => {
+    const tables = (await client.query<{ name: string }>(TABLES)).rows;
+    const all: Record<string, string[]> = {};
+    for (const { name } of tables.filter((table) => !(table.name in leftOut))) {
+      const { rows } = await client.query<{ row: string }>(
+        `SELECT t::text AS row FROM ${name} t ORDER BY t::text`,
+      );
+      all[name] = rows.map(({ row }) => row);
+    }
+    return all;
+  });
 
 const triggersOf = (connection: ConnectionOptions) =>
   ask(
