@@ -2,7 +2,7 @@
 // that a change behind the application's back breaks.
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { Client } from "pg";
+import { Client, Pool } from "pg";
 import { inject } from "vitest";
 import { type Database, inTransaction } from "#server/db/connection.ts";
 import type { EmbeddedPostgres } from "#server/db/embedded/embedded-postgres.ts";
@@ -22,30 +22,26 @@ export function createEmptyDatabase() {
 
 async function createDatabase(template: string) {
   const database = `test_${randomBytes(6).toString("hex")}`;
-  const client = await maintenanceClient();
   // Copies files, which costs half of what copying each page by way of the log would.
-  await client.query(`CREATE DATABASE ${database} TEMPLATE ${template} STRATEGY FILE_COPY`);
+  await maintenancePool().query(
+    `CREATE DATABASE ${database} TEMPLATE ${template} STRATEGY FILE_COPY`,
+  );
   return { ...inject("postgres"), database };
 }
 
-let maintenance: Promise<Client> | undefined;
+let maintenance: Pool | undefined;
 
 /**
- * This process's connection for making databases. A connection costs as much as cloning a database, so all tests of a
- * process share one; it does not keep the process alive.
+ * This process's connection for making databases: a new one costs as much as cloning a database. It does not keep the
+ * process alive.
  */
-function maintenanceClient(): Promise<Client> {
-  maintenance ??= connectForMaintenance();
-  return maintenance;
-}
-
-async function connectForMaintenance(): Promise<Client> {
-  const client = new Client(inject("postgres"));
+function maintenancePool(): Pool {
+  if (maintenance !== undefined) return maintenance;
+  const options = { ...inject("postgres"), max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true };
+  maintenance = new Pool(options);
   // The tests' PostgreSQL may end before this process does.
-  client.on("error", () => undefined);
-  await client.connect();
-  client.unref();
-  return client;
+  maintenance.on("error", () => undefined);
+  return maintenance;
 }
 
 const comments = new Map<string, Promise<string>>();
