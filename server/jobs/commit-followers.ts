@@ -19,20 +19,22 @@ import {
 import { LowPriorityClient } from "#server/platform/low-priority/low-priority.ts";
 
 const ROUND_MS = 200;
+/** For work that nobody waits for, after a round that found none. */
+const IDLE_ROUND_MS = 1_000;
 const AFTER_FAILURE_MS = 2_000;
 
 export type Follower = { stop(): Promise<void> };
 
 /**
- * Runs `round` repeatedly until stopped, then `last`. Logs a failed round as `failing` and tries again. `name` is the
- * connection's name in PostgreSQL.
+ * Runs `round` repeatedly until stopped, then `last`. A round returns how many milliseconds to wait for the next. Logs a failed
+ * round as `failing` and tries again. `name` is the connection's name in PostgreSQL.
  */
 export function followCommits(
   parts: { connection: ConnectionOptions; log: FastifyBaseLogger },
   work: {
     name: string;
     failing: string;
-    round: (db: Database) => Promise<unknown>;
+    round: (db: Database) => Promise<number>;
     last: (db: Database) => Promise<unknown>;
   },
 ): Follower {
@@ -45,8 +47,7 @@ export function followCommits(
   const follow = async () => {
     while (!stopping.signal.aborted) {
       try {
-        await work.round(db);
-        await pause(ROUND_MS);
+        await pause(await work.round(db));
       } catch (error) {
         parts.log.warn({ err: error }, `${work.failing}; trying again`);
         await pause(AFTER_FAILURE_MS);
@@ -100,6 +101,7 @@ export function startAuditChainWriter(parts: {
       const look = LOOKS.find(({ every }) => rounds % every === 0);
       await seal(db, look?.backMs ?? 0);
       rounds++;
+      return ROUND_MS;
     },
     last: (db) => seal(db, 2 * MINUTE_MS),
   });
@@ -152,12 +154,16 @@ export function startBalanceProjection(parts: {
     name: "akiba summer",
     failing: "new postings could not be summed",
     round: async (db) => {
-      untidied += await sumPostings(db);
-      untidied += await settleOpenItems(db);
-      untidied += await indexNewLines(db);
-      if (untidied < TIDY_AFTER) return;
-      await vacuumQueue(db);
-      untidied = 0;
+      const summed = await sumPostings(db);
+      const settled = await settleOpenItems(db);
+      const indexed = await indexNewLines(db);
+      const done = summed + settled + indexed;
+      untidied += done;
+      if (untidied >= TIDY_AFTER) {
+        await vacuumQueue(db);
+        untidied = 0;
+      }
+      return done > 0 ? ROUND_MS : IDLE_ROUND_MS;
     },
     last: async (db: Database) => {
       await sumPostings(db);
