@@ -1,6 +1,8 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
+import { Client } from "pg";
 import pino from "pino";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import type { Database } from "#server/db/connection.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
@@ -157,6 +159,19 @@ describe("a server's balance projection", () => {
     await one.stop();
     await other.stop();
     expect((await verifyBooks(group.db)).breaches).toEqual([]);
+  });
+
+  test("looks once a second while there is nothing to sum", async () => {
+    const query = vi.spyOn(Client.prototype, "query");
+    const projection = start();
+    await wait(2_500);
+    await projection.stop();
+    const sent = query.mock.calls.map(([text]) => JSON.stringify(text));
+    query.mockRestore();
+    // The last round is the one before it stops.
+    const rounds = sent.filter((text) => text.includes("settle_reconciliation")).length;
+    expect(rounds).toBeGreaterThanOrEqual(2);
+    expect(rounds).toBeLessThanOrEqual(5);
   });
 
   test("sums the last postings before it stops", async () => {
