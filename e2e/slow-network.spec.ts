@@ -24,7 +24,7 @@ import { quickestMs } from "#tests/support/machine.ts";
 const BAD_LINE = { kilobitsPerSecond: 400, roundTripMs: 400 };
 const SLOWER = 4;
 const VISITS = 3;
-/** How long a processor of which a phone has a quarter takes to evaluate axe-core in a new page. */
+/** A desk's processor, four times as fast as the phone's, evaluates axe-core in a new page in this time. */
 const DESK_MS = 110;
 
 let application: Application;

@@ -170,7 +170,7 @@ describe("recovering a bad debt", () => {
       const headers = { "Idempotency-Key": `small-${number}` };
       const to = number % 2 === 0 ? group : second;
       const { status } = await to.api("POST", RECOVER, { token: treasurer.token, body, headers });
-      // A busy machine may refuse who waited for three seconds; a client then sends the same again.
+      // The server refuses a request that waits three seconds for a lock. A client sends it again.
       return status === 503 ? send(number) : status;
     };
     const statuses = await Promise.all(Array.from({ length: 20 }, (_, number) => send(number)));
