@@ -97,7 +97,7 @@ test("the group's figures that could not be asked for are a problem on their car
   let isBroken = true;
   const refusal = { detail: "No group today.", errors: {} };
   const { page } = await openHome(member, async (fresh) => {
-    await fresh.route("**/get_active_user_count/**", (route) =>
+    await fresh.route("**/get_active_user_count", (route) =>
       isBroken ? route.fulfill({ status: 400, json: refusal }) : route.continue(),
     );
     await fresh.route("**/api/answers/**", async (route) => {
