@@ -45,6 +45,7 @@ import { transactionRoutes } from "./features/transactions/transactions.routes.t
 import { twoStepRoutes } from "./features/two-step/two-step.ts";
 import { addHeaders, securityHeaders } from "./http/headers.ts";
 import { limitConnections } from "./http/connections.ts";
+import { stopWithoutClients } from "./http/stopping.ts";
 import { proposedSettlements, settlementRoutes } from "./features/settlements/settlements.ts";
 import { endpointRoutes } from "./http/endpoint-route.ts";
 import {
@@ -119,6 +120,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     perAddress: parts.config.connectionsPerAddress,
     proxies,
   });
+  stopWithoutClients(app);
   app.addHook("onClose", () => parts.throttle.budget.close());
   app.decorateRequest("live", null);
   app.decorateRequest("receivedAt", null as unknown as Date);

@@ -1,0 +1,58 @@
+import { connect, type Socket } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import { fastify } from "fastify";
+import { afterEach, expect, test } from "vitest";
+import { stopWithoutClients } from "./stopping.ts";
+
+const ends: (() => void)[] = [];
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+});
+
+/** A server whose only page takes two seconds; returns its port, and what stops it. */
+async function serve(): Promise<{ port: number; stop: () => Promise<unknown> }> {
+  const app = fastify({ forceCloseConnections: "idle", return503OnClosing: false });
+  stopWithoutClients(app);
+  app.get("/slow", async () => {
+    await wait(2_000);
+    return "answered";
+  });
+  const url = await app.listen({ port: 0, host: "127.0.0.1" });
+  ends.push(() => app.server.closeAllConnections());
+  return { port: Number(new URL(url).port), stop: async () => app.close() };
+}
+
+/** What the connection has received so far is in `received`. */
+async function open(port: number, bytes: string): Promise<{ socket: Socket; received: string[] }> {
+  const socket = connect({ port, host: "127.0.0.1" });
+  const received: string[] = [];
+  socket.on("error", () => undefined);
+  socket.on("data", (data) => received.push(data.toString()));
+  ends.push(() => socket.destroy());
+  await new Promise((resolve) => socket.once("connect", resolve));
+  if (bytes !== "") socket.write(bytes);
+  return { socket, received };
+}
+
+const HEAD = "HTTP/1.1\r\nHost: localhost\r\n";
+
+test.each([
+  ["that never sends anything", ""],
+  ["whose headers never end", `GET /slow ${HEAD}`],
+  ["whose body never ends", `POST /slow ${HEAD}Content-Length: 9\r\n\r\n1`],
+])("a stop does not wait for a client %s", async (_, bytes) => {
+  const { port, stop } = await serve();
+  const { socket } = await open(port, bytes);
+  await wait(200);
+  let isStopped = false;
+  void stop().then(() => (isStopped = true));
+  await expect.poll(() => [isStopped, socket.destroyed]).toEqual([true, true]);
+});
+
+test("a stop waits for a request that is being answered", async () => {
+  const { port, stop } = await serve();
+  const { received } = await open(port, `GET /slow ${HEAD}\r\n`);
+  await wait(200);
+  await stop();
+  await expect.poll(() => received.join("")).toMatch(/^HTTP\/1.1 200 [^]*answered$/);
+});
