@@ -7,15 +7,14 @@ import {
   DESKTOP,
   goWithin,
   inspect,
-  closeWindows,
   openBrowser,
-  openWindow,
   PHONE,
   untilIdle,
   type Visit,
 } from "./browser.ts";
 import { startFounded } from "./founded-group.ts";
 import { ask, joinGroup, type Member, type Officials } from "./people.ts";
+import { borrowWindow, closeWindows } from "./shared-windows.ts";
 
 let application: Application;
 let officials: Officials;
@@ -281,7 +280,6 @@ test("a member reads the reports but neither posts nor sees the journal", async 
   await page.getByRole("heading", { name: "Your share of the interest" }).waitFor();
   await inspect(visit, "balance-sheet-member");
   expect(refused).toEqual([]);
-  await visit.context.close();
 });
 
 /** Posts one entry and waits for the next empty form. */
@@ -354,5 +352,5 @@ async function payContribution(): Promise<void> {
 }
 
 function openAs({ token }: Member, look: { size: typeof DESKTOP; dark: boolean }): Promise<Visit> {
-  return openWindow(browser, { url: application.url, token, ...look });
+  return borrowWindow(browser, { url: application.url, token, ...look });
 }

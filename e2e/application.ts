@@ -55,20 +55,32 @@ export async function startApplication(
   return startIn(dataDir, { program, host });
 }
 
+/**
+ * Where ended applications of this process were. The next takes over such an address, so that a window that showed an
+ * earlier one can show it (shared-windows.ts).
+ */
+const freeAddresses: { host: string; url: string }[] = [];
+
+async function takeAddress(host: string): Promise<string> {
+  const index = freeAddresses.findIndex((each) => each.host === host);
+  const [free] = index === -1 ? [] : freeAddresses.splice(index, 1);
+  return free?.url ?? `http://${host}:${await freePort(host)}`;
+}
+
 /** Starts the built server on a data folder, and a real mail server. */
 export async function startIn(
   dataDir: string,
   { program = "main", host = "localhost" }: { program?: Program; host?: string } = {},
 ): Promise<Application> {
   const mail = await startMailServer();
-  const port = await freePort(host);
-  const url = `http://${host}:${port}`;
+  const url = await takeAddress(host);
   const env = environment({ url, dataDir, mailUrl: mail.url });
   const output: string[] = [];
   let server = await startServer(program, url, { env, output });
   const stop = async () => {
     await stopProcess(server, "SIGTERM");
     await mail.close();
+    freeAddresses.push({ host, url });
   };
   return {
     url,

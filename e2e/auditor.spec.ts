@@ -3,18 +3,10 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Language } from "#domain/language.ts";
 import type { Application } from "./application.ts";
-import {
-  DESKTOP,
-  goWithin,
-  inspect,
-  closeWindows,
-  openBrowser,
-  PHONE,
-  type Visit,
-} from "./browser.ts";
+import { DESKTOP, goWithin, inspect, openBrowser, PHONE, type Visit } from "./browser.ts";
 import { startFounded } from "./founded-group.ts";
 import { ask, joinWithSavings, joinGroup, type Member, type Officials } from "./people.ts";
-import { borrowWindow, returnWindows } from "./shared-windows.ts";
+import { borrowWindow, closeWindows, returnWindows } from "./shared-windows.ts";
 
 let application: Application;
 let officials: Officials;

@@ -28,8 +28,7 @@ const UNOPTIMIZED = ["--js-flags=--no-maglev,--no-opt"];
 const opened = new Map<"light" | "whole", Browser>();
 
 /**
- * All journeys of a process share a browser, one after the other; `closeWindows` leaves it open for the next. `light` has
- * no windows. It shows no notifications, and sometimes moves the pointer by itself: journeys about these need `whole`.
+ * All journeys of a process share a browser, one after the other. `light` has no windows. It shows no notifications, and sometimes moves the pointer by itself: journeys about these need `whole`.
  */
 export async function openBrowser(kind: "light" | "whole" = "light"): Promise<Browser> {
   const whole = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
@@ -39,11 +38,6 @@ export async function openBrowser(kind: "light" | "whole" = "light"): Promise<Br
   const browser = await launch(path, kind === "light" ? UNOPTIMIZED : []);
   opened.set(kind, browser);
   return browser;
-}
-
-/** At the end of a journey; does nothing if its start failed. */
-export async function closeWindows(browser: Browser | undefined): Promise<void> {
-  await Promise.all(browser?.contexts().map((context) => context.close()) ?? []);
 }
 
 function launch(executablePath: string, more: readonly string[]): Promise<Browser> {

@@ -4,7 +4,6 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
 import {
-  closeWindows,
   DESKTOP,
   goWithin,
   inspect,
@@ -15,6 +14,7 @@ import {
   type Visit,
 } from "./browser.ts";
 import { ask, type Json, signInToDemo } from "./people.ts";
+import { closeWindows } from "./shared-windows.ts";
 
 let application: Application;
 let browser: Browser;

@@ -3,9 +3,9 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
-import { closeWindows, inspect, openBrowser, PHONE, untilIdle, type Visit } from "./browser.ts";
+import { inspect, openBrowser, PHONE, untilIdle, type Visit } from "./browser.ts";
 import { ask, signInToDemo } from "./people.ts";
-import { borrowWindow, changePerson, returnWindows } from "./shared-windows.ts";
+import { borrowWindow, changePerson, closeWindows, returnWindows } from "./shared-windows.ts";
 
 let application: Application;
 let browser: Browser;

@@ -5,7 +5,6 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
 import {
-  closeWindows,
   DESKTOP,
   goWithin,
   inspect,
@@ -18,7 +17,7 @@ import {
 } from "./browser.ts";
 import { ask, type Json, signInToDemo } from "./people.ts";
 import { besideTheRouter, screens, type Screen } from "./screens.ts";
-import { changePerson } from "./shared-windows.ts";
+import { changePerson, closeWindows } from "./shared-windows.ts";
 
 let application: Application;
 let browser: Browser;

@@ -2,9 +2,9 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
-import { DESKTOP, inspect, closeWindows, openBrowser, PHONE, untilIdle } from "./browser.ts";
+import { DESKTOP, inspect, openBrowser, PHONE, untilIdle } from "./browser.ts";
 import { ask, type Json, signInToDemo } from "./people.ts";
-import { borrowWindow, returnWindows } from "./shared-windows.ts";
+import { borrowWindow, closeWindows, returnWindows } from "./shared-windows.ts";
 
 let application: Application;
 let browser: Browser;

@@ -6,7 +6,6 @@ import {
   DESKTOP,
   goWithin,
   inspect,
-  closeWindows,
   openBrowser,
   openWindow,
   PHONE,
@@ -15,7 +14,7 @@ import {
 } from "./browser.ts";
 import { startFounded } from "./founded-group.ts";
 import { ask, joinGroup, type Json, type Member } from "./people.ts";
-import { borrowWindow, returnWindows } from "./shared-windows.ts";
+import { borrowWindow, closeWindows, returnWindows } from "./shared-windows.ts";
 
 let application: Application;
 let browser: Browser;

@@ -3,9 +3,10 @@
 import type { Browser, Page, Request } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Application } from "./application.ts";
-import { closeWindows, openBrowser, openWindow, PHONE, questionsOf } from "./browser.ts";
+import { openBrowser, openWindow, PHONE, questionsOf } from "./browser.ts";
 import { startFounded } from "./founded-group.ts";
 import { joinGroup, joinWithSavings, type Officials } from "./people.ts";
+import { closeWindows } from "./shared-windows.ts";
 
 const KIB = 1024;
 /** Icon and manifest, which every page names: the browser loads them when it likes, and does not always report it. */

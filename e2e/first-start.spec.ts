@@ -3,8 +3,9 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
-import { inspect, closeWindows, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
+import { inspect, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
 import { ask } from "./people.ts";
+import { closeWindows } from "./shared-windows.ts";
 
 let application: Application;
 let browser: Browser;

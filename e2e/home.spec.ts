@@ -4,17 +4,9 @@
 import type { Browser, Locator } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
-import {
-  closeWindows,
-  DESKTOP,
-  inspect,
-  openBrowser,
-  PHONE,
-  untilIdle,
-  type Visit,
-} from "./browser.ts";
+import { DESKTOP, inspect, openBrowser, PHONE, untilIdle, type Visit } from "./browser.ts";
 import { ask, signInToDemo } from "./people.ts";
-import { borrowWindow, returnWindows } from "./shared-windows.ts";
+import { borrowWindow, closeWindows, returnWindows } from "./shared-windows.ts";
 
 let application: Application;
 let browser: Browser;

@@ -2,10 +2,10 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Application } from "./application.ts";
-import { closeWindows, openBrowser, openWindow, type Visit } from "./browser.ts";
+import { openBrowser, openWindow, type Visit } from "./browser.ts";
 import { startFounded } from "./founded-group.ts";
 import { ask, joinGroup, type Json, type Member } from "./people.ts";
-import { changePerson } from "./shared-windows.ts";
+import { changePerson, closeWindows } from "./shared-windows.ts";
 
 const script = "<script>alert(1)</script>";
 const image = '"><img src=x onerror=alert(1)>';

@@ -3,7 +3,6 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
 import {
-  closeWindows,
   inspect,
   openBrowser,
   openWindow,
@@ -13,6 +12,7 @@ import {
   type Visit,
 } from "./browser.ts";
 import { ask, joinGroup, type Member } from "./people.ts";
+import { closeWindows } from "./shared-windows.ts";
 
 const PAY = "**/api/finances/monthly-contribution/";
 

@@ -2,8 +2,9 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
-import { inspect, closeWindows, openBrowser, openWindow, type Visit } from "./browser.ts";
+import { inspect, openBrowser, type Visit } from "./browser.ts";
 import { ask, type Json } from "./people.ts";
+import { borrowWindow, closeWindows, returnWindows } from "./shared-windows.ts";
 
 const password = "mbuyu-wa-kale-1963";
 
@@ -52,7 +53,7 @@ async function readMember(email: string): Promise<Json> {
 }
 
 async function signIn(email: string): Promise<Visit> {
-  const visit = await openWindow(browser, { url: application.url });
+  const visit = await borrowWindow(browser, { url: application.url });
   const { page } = visit;
   await page.goto("/");
   await press(page, "button", /^Sign In$/);
@@ -90,7 +91,7 @@ test("a member pays a contribution, and Escape closes a form and gives the focus
   await form.waitFor({ state: "hidden" });
   await page.getByText("KES 1,000.00").first().waitFor();
   expect(visit.errors).toEqual([]);
-  await visit.context.close();
+  returnWindows();
 });
 
 test("the Treasurer approves it, and closes a year that made a profit", async () => {
@@ -120,7 +121,7 @@ test("the Treasurer approves it, and closes a year that made a profit", async ()
   await form.waitFor({ state: "hidden" });
   await page.getByText(`${year}`).first().waitFor();
   await inspect(visit, "closed-year-with-profit");
-  await visit.context.close();
+  returnWindows();
 
   const { token } = await readMember("treasurer@demo.example");
   const { body } = await ask(application, "GET", "/api/accounting/closed_years/", { token });

@@ -2,18 +2,10 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Application } from "./application.ts";
-import {
-  DESKTOP,
-  goWithin,
-  inspect,
-  closeWindows,
-  openBrowser,
-  openWindow,
-  PHONE,
-  type Visit,
-} from "./browser.ts";
+import { DESKTOP, goWithin, inspect, openBrowser, PHONE, type Visit } from "./browser.ts";
 import { startFounded } from "./founded-group.ts";
 import { ask, joinGroup, type Json, type Member } from "./people.ts";
+import { borrowWindow, closeWindows } from "./shared-windows.ts";
 
 let application: Application;
 let browser: Browser;
@@ -196,7 +188,7 @@ describe.each(journeys)("a loan $name", ({ size, dark, person }) => {
   });
 
   function openAs({ token }: Member): Promise<Visit> {
-    return openWindow(browser, { url: application.url, size, dark, token });
+    return borrowWindow(browser, { url: application.url, size, dark, token });
   }
 
   /** From the cards to the list to the dialog, and decides on this person's item. */

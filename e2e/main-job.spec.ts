@@ -5,7 +5,6 @@ import type { Application } from "./application.ts";
 import {
   DESKTOP,
   inspect,
-  closeWindows,
   openBrowser,
   openWindow,
   PHONE,
@@ -14,7 +13,7 @@ import {
 } from "./browser.ts";
 import { startFounded } from "./founded-group.ts";
 import type { Member } from "./people.ts";
-import { borrowWindow, returnWindows } from "./shared-windows.ts";
+import { borrowWindow, closeWindows, returnWindows } from "./shared-windows.ts";
 
 let application: Application;
 let browser: Browser;

@@ -2,8 +2,9 @@
 import type { Browser, Locator } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
-import { inspect, closeWindows, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
+import { inspect, openBrowser, PHONE, type Visit } from "./browser.ts";
 import { ask, joinGroup, type Json, type Member } from "./people.ts";
+import { borrowWindow, closeWindows } from "./shared-windows.ts";
 
 let application: Application;
 let browser: Browser;
@@ -19,7 +20,7 @@ beforeAll(async () => {
     office: "chairperson",
   });
   await joinGroup(application, { firstName: "Pendo", lastName: "Mwikali" });
-  visit = await openWindow(browser, {
+  visit = await borrowWindow(browser, {
     url: application.url,
     size: PHONE,
     token: chairperson.token,

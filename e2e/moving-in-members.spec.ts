@@ -6,9 +6,10 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, firstOfMonth, nairobiDate } from "#domain/calendar.ts";
 import type { Application } from "./application.ts";
-import { inspect, closeWindows, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
+import { inspect, openBrowser, PHONE, type Visit } from "./browser.ts";
 import { startFounded } from "./founded-group.ts";
 import { ask, type Json, type Member } from "./people.ts";
+import { borrowWindow, closeWindows } from "./shared-windows.ts";
 import { bookTotal, fillSheet } from "./sheet-of-a-book.ts";
 
 let application: Application;
@@ -58,7 +59,7 @@ async function moveIn(): Promise<void> {
 }
 
 function openAs({ token }: Member, size?: typeof PHONE): Promise<Visit> {
-  return openWindow(browser, { url: application.url, token, ...(size ? { size } : {}) });
+  return borrowWindow(browser, { url: application.url, token, ...(size ? { size } : {}) });
 }
 
 test("a member of the book is invited with one press, claims the account, and says No", async () => {
@@ -72,7 +73,7 @@ test("a member of the book is invited with one press, claims the account, and sa
   const link = office.getByText(/\/join\/[\w-]{22,}$/);
   const url = await link.innerText();
 
-  const visit = await openWindow(browser, { url: application.url, size: PHONE });
+  const visit = await borrowWindow(browser, { url: application.url, size: PHONE });
   const { page } = visit;
   await page.goto(url);
   await page.getByText("You are in the group's book already").waitFor();

@@ -4,8 +4,9 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, firstOfMonth, nairobiDate } from "#domain/calendar.ts";
 import { startApplication, type Application } from "./application.ts";
-import { DESKTOP, inspect, closeWindows, openBrowser, openWindow, type Visit } from "./browser.ts";
+import { DESKTOP, inspect, openBrowser, type Visit } from "./browser.ts";
 import { ask } from "./people.ts";
+import { borrowWindow, closeWindows } from "./shared-windows.ts";
 import { bookTotal, fillSheet, type Slip } from "./sheet-of-a-book.ts";
 
 let application: Application;
@@ -55,7 +56,7 @@ async function activateAndSignIn(email: string): Promise<string> {
 }
 
 function openAs(token: string, size: typeof DESKTOP): Promise<Visit> {
-  return openWindow(browser, { url: application.url, size, token });
+  return borrowWindow(browser, { url: application.url, size, token });
 }
 
 async function invite(page: Page, office: string, first: string): Promise<string> {
@@ -91,7 +92,7 @@ test("the group is set up as one that has books already", async () => {
     /Set up your group: (http\S+\/setup#[\w-]{22})/.exec(application.printed())?.[1];
   await expect.poll(printedLink).toBeDefined();
   const link = printedLink()!;
-  chairperson = await openWindow(browser, { url: application.url });
+  chairperson = await borrowWindow(browser, { url: application.url });
   const { page } = chairperson;
   await page.goto(link);
   await fill(page, { "Name of the group": "Umoja Savers", "Name of the bank": "Co-op Bank" });

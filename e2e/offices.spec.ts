@@ -3,9 +3,10 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Application } from "./application.ts";
-import { inspect, closeWindows, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
+import { inspect, openBrowser, PHONE, type Visit } from "./browser.ts";
 import { startFounded } from "./founded-group.ts";
 import { ask, joinWithSavings, type Member, type Officials } from "./people.ts";
+import { borrowWindow, closeWindows } from "./shared-windows.ts";
 
 let application: Application;
 let officials: Officials;
@@ -27,7 +28,7 @@ afterAll(async () => {
 });
 
 async function openAs({ token }: Member, path: string): Promise<Visit> {
-  const visit = await openWindow(browser, { url: application.url, size: PHONE, token });
+  const visit = await borrowWindow(browser, { url: application.url, size: PHONE, token });
   await visit.page.goto(path);
   return visit;
 }
@@ -70,7 +71,6 @@ test("every member sees it on home, and the member on their profile, with nothin
   await visit.page.goto("/dashboard/profile");
   await visit.page.getByRole("heading", { name: "Your office" }).waitFor();
   await inspect(visit, "office-profile");
-  await visit.page.close();
 });
 
 test("an official objects, but not without a reason", async () => {

@@ -6,7 +6,6 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Application } from "./application.ts";
 import {
   changeStored,
-  closeWindows,
   DESKTOP,
   inspect,
   openBrowser,
@@ -26,6 +25,7 @@ import {
   type Member,
   type Officials,
 } from "./people.ts";
+import { closeWindows } from "./shared-windows.ts";
 
 const PAY = "/api/finances/monthly-contribution/";
 

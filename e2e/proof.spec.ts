@@ -5,18 +5,10 @@ import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Application } from "./application.ts";
-import {
-  DESKTOP,
-  inspect,
-  closeWindows,
-  openBrowser,
-  openWindow,
-  PHONE,
-  type Visit,
-} from "./browser.ts";
+import { DESKTOP, inspect, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
 import { startFounded } from "./founded-group.ts";
 import { ask, joinGroup, type Json, type Member, type Officials } from "./people.ts";
-import { borrowWindow, returnWindows } from "./shared-windows.ts";
+import { borrowWindow, closeWindows, returnWindows } from "./shared-windows.ts";
 
 let application: Application;
 let officials: Officials;

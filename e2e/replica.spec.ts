@@ -3,9 +3,10 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Application } from "./application.ts";
-import { DESKTOP, inspect, closeWindows, openBrowser, openWindow, PHONE } from "./browser.ts";
+import { DESKTOP, inspect, openBrowser, openWindow, PHONE } from "./browser.ts";
 import { startFounded } from "./founded-group.ts";
 import type { Member } from "./people.ts";
+import { closeWindows } from "./shared-windows.ts";
 
 const AS_OF = "2026-11-22T18:30:00.000+03:00";
 const TRIAL_BALANCE = "/api/accounting/get_trial_balance/";

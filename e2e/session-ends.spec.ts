@@ -3,8 +3,9 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
-import { closeWindows, openBrowser, openWindow } from "./browser.ts";
+import { openBrowser, openWindow } from "./browser.ts";
 import { ask, joinGroup, type Member } from "./people.ts";
+import { closeWindows } from "./shared-windows.ts";
 
 let application: Application;
 let browser: Browser;

@@ -1,22 +1,29 @@
-// Windows that people use one after the other: a window that has shown the application shows it again for two thirds
-// of a new one's processor time. A test that intercepts requests or adds scripts opens its own window: both would stay.
-import type { Browser, Page } from "playwright-core";
+// Windows that people use one after the other: a window that has shown the application shows it again for half of a
+// new one's processor time. A journey leaves them to the next of its process, whose application has the same address.
+// A test that intercepts requests or adds scripts opens its own window: both would stay.
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { DESKTOP, openWindow, type Visit, type WindowParams } from "./browser.ts";
 
 type Params = Omit<WindowParams, "worker"> & { path?: string };
-type Shared = { visit: Visit; isBorrowed: boolean };
+type Shared = { browser: Browser; look: string; visit: Visit; isBorrowed: boolean };
 
-const windows = new Map<string, Shared[]>();
+const windows: Shared[] = [];
 
 /** A window for one test. Its device stores nothing but the session and the language. Opens `path`, if there is one. */
 export async function borrowWindow(browser: Browser, { path, ...params }: Params): Promise<Visit> {
   const { url, token, language, size = DESKTOP, dark = false } = params;
-  const key = JSON.stringify([url, size, dark]);
-  const alike = (windows.get(key) ?? []).filter(({ visit }) => !visit.page.isClosed());
-  let window = alike.find(({ isBorrowed }) => !isBorrowed);
+  const look = JSON.stringify([url, size, dark]);
+  let window = windows.find(
+    (each) =>
+      each.browser === browser &&
+      each.look === look &&
+      !each.isBorrowed &&
+      !each.visit.page.isClosed(),
+  );
   if (window === undefined) {
-    window = { visit: await openWindow(browser, { url, size, dark }), isBorrowed: true };
-    windows.set(key, [...alike, window]);
+    const visit = await openWindow(browser, { url, size, dark });
+    window = { browser, look, visit, isBorrowed: true };
+    windows.push(window);
   }
   window.isBorrowed = true;
 
@@ -33,7 +40,21 @@ export async function borrowWindow(browser: Browser, { path, ...params }: Params
 
 /** After each test that borrows windows. */
 export function returnWindows(): void {
-  for (const window of [...windows.values()].flat()) window.isBorrowed = false;
+  for (const window of windows) window.isBorrowed = false;
+}
+
+/** At the end of a journey: only shared windows stay, and show nothing. Does nothing if the journey's start failed. */
+export async function closeWindows(browser: Browser | undefined): Promise<void> {
+  returnWindows();
+  const shared = new Set(windows.map(({ visit }) => visit.context));
+  const contexts = browser?.contexts() ?? [];
+  await Promise.all(contexts.map((each) => (shared.has(each) ? showNothing(each) : each.close())));
+}
+
+async function showNothing(context: BrowserContext): Promise<void> {
+  const [page, ...others] = context.pages();
+  for (const other of others) await other.close();
+  if (page?.url() !== "about:blank") await page?.goto("about:blank");
 }
 
 /** The next page that loads is this person's: the device stores nothing but the session. Without a token, a visitor's. */

@@ -7,18 +7,11 @@ import { createRequire } from "node:module";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Application } from "./application.ts";
-import {
-  closeWindows,
-  inspect,
-  openBrowser,
-  openWindow,
-  PHONE,
-  readStored,
-  type Visit,
-} from "./browser.ts";
+import { inspect, openBrowser, openWindow, PHONE, readStored, type Visit } from "./browser.ts";
 import { startFounded } from "./founded-group.ts";
 import { ask, joinGroup, joinWithSavings, type Member, type Officials } from "./people.ts";
 import { layLine, type Line } from "./proxy.ts";
+import { closeWindows } from "./shared-windows.ts";
 import { quickestMs } from "#tests/support/machine.ts";
 
 const BAD_LINE = { kilobitsPerSecond: 400, roundTripMs: 400 };

@@ -5,8 +5,9 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeDataFolder } from "#tests/support/machine.ts";
 import { copyStarted, startApplication, startWhereInUse, type Application } from "./application.ts";
-import { closeWindows, openBrowser, openWindow, questionsOf, untilIdle } from "./browser.ts";
+import { openBrowser, openWindow, questionsOf, untilIdle } from "./browser.ts";
 import { joinGroup } from "./people.ts";
+import { closeWindows } from "./shared-windows.ts";
 
 /** The browser's today. */
 const DAY = "2026-03-05";

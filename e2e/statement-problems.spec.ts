@@ -4,18 +4,10 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { pdfStatement } from "#tests/support/pdf-files.ts";
 import { startApplication, type Application } from "./application.ts";
-import {
-  closeWindows,
-  DESKTOP,
-  inspect,
-  openBrowser,
-  PHONE,
-  untilIdle,
-  type Visit,
-} from "./browser.ts";
+import { DESKTOP, inspect, openBrowser, PHONE, untilIdle, type Visit } from "./browser.ts";
 import { ask, type Json, signInToDemo } from "./people.ts";
 import { layLine, type Line } from "./proxy.ts";
-import { borrowWindow, returnWindows } from "./shared-windows.ts";
+import { borrowWindow, closeWindows, returnWindows } from "./shared-windows.ts";
 
 const UPLOAD = "/dashboard/accounting/statements/upload";
 const RECONCILIATION = "/dashboard/accounting/reconciliation";

@@ -2,17 +2,10 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Application } from "./application.ts";
-import {
-  DESKTOP,
-  inspect,
-  closeWindows,
-  openBrowser,
-  openWindow,
-  PHONE,
-  type Visit,
-} from "./browser.ts";
+import { DESKTOP, inspect, openBrowser, PHONE, type Visit } from "./browser.ts";
 import { startFounded } from "./founded-group.ts";
 import type { Member } from "./people.ts";
+import { borrowWindow, closeWindows } from "./shared-windows.ts";
 
 let application: Application;
 let browser: Browser;
@@ -42,7 +35,8 @@ const whole = rows('31/01/2026,Ledger fees,120.00,,"12,380.00"');
 const unreadable = rows('01/31/2026,Ledger fees,120.00,,"12,380.00"');
 
 test("an official uploads a bank's statement: unreadable cells are named, columns confirmed, and it is imported once", async () => {
-  const { context, page, errors } = await openAs(treasurer, DESKTOP);
+  const visit = await openAs(treasurer, DESKTOP);
+  const { page } = visit;
   await page.goto("/dashboard/accounting/statements");
   await page.getByRole("button", { name: "Add an account" }).click();
   await page.getByLabel("Name").fill("Equity main account");
@@ -60,7 +54,7 @@ test("an official uploads a bank's statement: unreadable cells are named, column
 
   await choose(page, whole);
   await page.getByText("The statement is whole", { exact: false }).waitFor();
-  await inspect({ context, page, errors }, "statement-rehearsal");
+  await inspect(visit, "statement-rehearsal");
   await expect
     .poll(() => page.getByRole("button", { name: "Import the statement" }).isDisabled())
     .toBe(true);
@@ -68,17 +62,17 @@ test("an official uploads a bank's statement: unreadable cells are named, column
   await page.getByText("2 lines are added to Equity main account. Nothing is posted.").waitFor();
   await page.getByRole("button", { name: "Import the statement" }).click();
   await page.getByRole("heading", { name: "Statement 01 Jan 2026 to 31 Jan 2026" }).waitFor();
-  await inspect({ context, page, errors }, "statement");
+  await inspect(visit, "statement");
 
   await page.getByRole("button", { name: "Withdraw" }).click();
   await page.getByLabel("Reason").fill("The wrong account.");
   await page.getByRole("dialog").getByRole("button", { name: "Withdraw" }).click();
   await page.getByText("Withdrawn by Tabitha Maina", { exact: false }).waitFor();
-  await context.close();
 });
 
 test("a member pastes the message of M-PESA: it fills in the payment, and one of money received is refused", async () => {
-  const { context, page, errors } = await openAs(treasurer, PHONE);
+  const visit = await openAs(treasurer, PHONE);
+  const { page } = visit;
   await page.goto("/dashboard/contributions");
   await page.getByRole("button", { name: "Pay Contribution" }).first().click();
   const message = page.getByLabel("M-PESA message");
@@ -92,8 +86,7 @@ test("a member pastes the message of M-PESA: it fills in the payment, and one of
   await page.getByText("Filled in from UJK6H7T0JT", { exact: false }).waitFor();
   await expect.poll(() => page.getByLabel("Amount paid").inputValue()).toBe("1,250");
   await expect.poll(() => page.getByLabel("Payment reference").inputValue()).toBe("UJK6H7T0JT");
-  await inspect({ context, page, errors }, "pasted-message");
-  await context.close();
+  await inspect(visit, "pasted-message");
 });
 
 async function choose(page: Page, buffer: Buffer): Promise<void> {
@@ -103,5 +96,5 @@ async function choose(page: Page, buffer: Buffer): Promise<void> {
 }
 
 function openAs({ token }: Member, size: typeof DESKTOP): Promise<Visit> {
-  return openWindow(browser, { url: application.url, size, token });
+  return borrowWindow(browser, { url: application.url, size, token });
 }

@@ -3,18 +3,10 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Application } from "./application.ts";
-import {
-  closeWindows,
-  inspect,
-  openBrowser,
-  openWindow,
-  PHONE,
-  untilIdle,
-  type Visit,
-} from "./browser.ts";
+import { inspect, openBrowser, openWindow, PHONE, untilIdle, type Visit } from "./browser.ts";
 import { startFounded } from "./founded-group.ts";
 import { ask, type Member } from "./people.ts";
-import { borrowWindow, returnWindows } from "./shared-windows.ts";
+import { borrowWindow, closeWindows, returnWindows } from "./shared-windows.ts";
 
 const password = "kahawa chungu 44";
 const email = "neema@example.com";

@@ -3,16 +3,10 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Application } from "./application.ts";
-import {
-  closeWindows,
-  openBrowser,
-  openWindow,
-  questionsOf,
-  untilIdle,
-  type Visit,
-} from "./browser.ts";
+import { openBrowser, openWindow, questionsOf, untilIdle, type Visit } from "./browser.ts";
 import { startFounded } from "./founded-group.ts";
 import { joinWithSavings, type Member, type Officials } from "./people.ts";
+import { closeWindows } from "./shared-windows.ts";
 
 let application: Application;
 let officials: Officials;

@@ -4,18 +4,10 @@ import { Secret, TOTP } from "otpauth";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Application } from "./application.ts";
-import {
-  DESKTOP,
-  goWithin,
-  inspect,
-  closeWindows,
-  openBrowser,
-  openWindow,
-  PHONE,
-  type Visit,
-} from "./browser.ts";
+import { DESKTOP, goWithin, inspect, openBrowser, PHONE, type Visit } from "./browser.ts";
 import { startFounded } from "./founded-group.ts";
 import { joinGroup, type Member, type Officials } from "./people.ts";
+import { borrowWindow, closeWindows } from "./shared-windows.ts";
 
 let application: Application;
 let officials: Officials;
@@ -94,9 +86,8 @@ describe.each([
 
   beforeAll(async () => {
     member = await joinGroup(application, { firstName, lastName: "Otieno" });
-    visit = await openWindow(browser, { url: application.url, size, dark });
+    visit = await borrowWindow(browser, { url: application.url, size, dark });
   });
-  afterAll(() => visit.context.close());
 
   test("is set up on the profile, and a new device is mailed", async () => {
     const { page } = visit;
@@ -197,15 +188,13 @@ describe("the demand on officials", () => {
     await dialog.waitFor({ state: "hidden" });
     await application.mail.next(treasurer.email, /turned off by the Chairperson/);
     expect([lead.errors, books.errors]).toEqual([[], []]);
-    await lead.context.close();
-    await books.context.close();
   });
 });
 
 /** A window of a person who is signed in already. */
 async function openAs(member: Member): Promise<Visit> {
   const { token } = member;
-  const visit = await openWindow(browser, { url: application.url, size: DESKTOP, token });
+  const visit = await borrowWindow(browser, { url: application.url, size: DESKTOP, token });
   await visit.page.goto("/dashboard");
   await visit.page.getByText(`Welcome, ${member.username}`).waitFor();
   return visit;

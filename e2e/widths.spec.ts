@@ -3,17 +3,10 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Application, startApplication } from "./application.ts";
-import {
-  closeWindows,
-  goWithin,
-  openBrowser,
-  openWindow,
-  untilIdle,
-  type Visit,
-} from "./browser.ts";
+import { goWithin, openBrowser, openWindow, untilIdle, type Visit } from "./browser.ts";
 import { ask, type Json, signInToDemo } from "./people.ts";
 import { type Screen, screens } from "./screens.ts";
-import { changePerson } from "./shared-windows.ts";
+import { changePerson, closeWindows } from "./shared-windows.ts";
 
 const widths = [320, 360, 768, 1024, 1280, 1600];
 

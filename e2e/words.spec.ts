@@ -3,9 +3,9 @@
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
-import { DESKTOP, inspect, closeWindows, openBrowser, PHONE, type Visit } from "./browser.ts";
+import { DESKTOP, inspect, openBrowser, PHONE, type Visit } from "./browser.ts";
 import { ask, type Json, signInToDemo } from "./people.ts";
-import { borrowWindow, returnWindows } from "./shared-windows.ts";
+import { borrowWindow, closeWindows, returnWindows } from "./shared-windows.ts";
 
 const TEXT = "Mkutano wa Jumamosi ni saa nne, shule ya Kilimo. Leteni vitabu vyenu.";
 const WORDS = "/dashboard/accounting/messages/words";
