@@ -31,8 +31,10 @@ type Tracked = {
   since: number;
   hasRequested: boolean;
   /** The request being read or answered. */
-  exchange: { request: IncomingMessage; response: ServerResponse } | null;
+  exchange: Exchange | null;
 };
+
+export type Exchange = { request: IncomingMessage; response: ServerResponse };
 
 export function limitConnections(server: Server, { perAddress, proxies }: ConnectionLimits): void {
   const isProxy = proxyTest(proxies);
@@ -119,10 +121,13 @@ export function limitConnections(server: Server, { perAddress, proxies }: Connec
 /** Connections that wait for their client; one whose request is complete and unanswered waits for us, and stays. */
 function longestFirst(neighbours: Iterable<Tracked>): Tracked[] {
   return [...neighbours]
-    .filter(
-      ({ exchange }) => exchange?.request.complete !== true || exchange.response.writableEnded,
-    )
+    .filter(({ exchange }) => waitsForClient(exchange))
     .toSorted((one, other) => one.since - other.since);
+}
+
+/** For a request, for the rest of one, or for the client to read the answer. */
+export function waitsForClient(exchange: Exchange | null): boolean {
+  return exchange?.request.complete !== true || exchange.response.writableEnded;
 }
 
 /** Whether its request has not arrived completely. */

@@ -3,11 +3,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
+import { waitsForClient, type Exchange } from "./connections.ts";
 
 /** How long a connection may still wait for its client once the server stops. */
 const PATIENCE_MS = 1_000;
-
-type Exchange = { request: IncomingMessage; response: ServerResponse };
 
 /** Closes connections that wait for their client a second after the server begins to stop, and from then on (SAFE-22). */
 export function stopWithoutClients(app: FastifyInstance): void {
@@ -20,21 +19,15 @@ export function stopWithoutClients(app: FastifyInstance): void {
     const { socket } = request;
     connections.set(socket, { request, response });
     response.once("close", () => {
-      if (connections.has(socket)) connections.set(socket, null);
+      if (connections.get(socket)?.response === response) connections.set(socket, null);
     });
   });
 
   const closeWaiting = () => {
-    for (const [socket, exchange] of connections)
-      if (exchange === null || waitsForClient(exchange)) socket.destroy();
+    for (const [socket, exchange] of connections) if (waitsForClient(exchange)) socket.destroy();
   };
   app.addHook("preClose", async () => {
     const closing = setInterval(closeWaiting, PATIENCE_MS).unref();
     app.server.once("close", () => clearInterval(closing));
   });
-}
-
-/** For the rest of its request, or for it to read the answer. */
-function waitsForClient({ request, response }: Exchange): boolean {
-  return !request.complete || response.writableEnded;
 }
