@@ -28,7 +28,8 @@ const UNOPTIMIZED = ["--js-flags=--no-maglev,--no-opt"];
 const opened = new Map<"light" | "whole", Browser>();
 
 /**
- * All journeys of a process share a browser, one after the other. `light` has no windows. It shows no notifications, and sometimes moves the pointer by itself: journeys about these need `whole`.
+ * All journeys of a process share a browser, one after the other. `light` has no windows. It shows no notifications, and
+ * sometimes moves the pointer by itself: journeys about these need `whole`.
  */
 export async function openBrowser(kind: "light" | "whole" = "light"): Promise<Browser> {
   const whole = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";

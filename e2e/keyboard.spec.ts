@@ -1,6 +1,6 @@
 // By keyboard only, in a group with years of history: a member pays, an official approves, a year is closed.
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
 import { inspect, openBrowser, type Visit } from "./browser.ts";
 import { ask, type Json } from "./people.ts";
@@ -15,6 +15,7 @@ beforeAll(async () => {
   application = await startApplication("demo");
   browser = await openBrowser();
 });
+afterEach(returnWindows);
 afterAll(async () => {
   await closeWindows(browser);
   await application?.close();
@@ -91,7 +92,6 @@ test("a member pays a contribution, and Escape closes a form and gives the focus
   await form.waitFor({ state: "hidden" });
   await page.getByText("KES 1,000.00").first().waitFor();
   expect(visit.errors).toEqual([]);
-  returnWindows();
 });
 
 test("the Treasurer approves it, and closes a year that made a profit", async () => {
@@ -121,7 +121,6 @@ test("the Treasurer approves it, and closes a year that made a profit", async ()
   await form.waitFor({ state: "hidden" });
   await page.getByText(`${year}`).first().waitFor();
   await inspect(visit, "closed-year-with-profit");
-  returnWindows();
 
   const { token } = await readMember("treasurer@demo.example");
   const { body } = await ask(application, "GET", "/api/accounting/closed_years/", { token });
