@@ -2,6 +2,7 @@
 import { readFile, rm } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { Client } from "pg";
 import type { TestProject } from "vitest/node";
 import {
   type EmbeddedPostgres,
@@ -43,6 +44,7 @@ export async function setup(project: TestProject) {
     await rm(folder, { recursive: true, force: true });
   };
   try {
+    await leaveUnvacuumed(postgres.connection);
     await Promise.all([
       buildTemplate(postgres.connection),
       buildWorkers(workerFolder),
@@ -57,6 +59,18 @@ export async function setup(project: TestProject) {
   project.provide("readWorker", pathToFileURL(`${workerFolder}/read-file.js`).href);
   project.provide("archiveProgram", pathToFileURL(`${archiveFolder}/store-segment.mjs`).href);
   return remove;
+}
+
+/**
+ * Databases of tests live for seconds. With a hundred of them, PostgreSQL would vacuum one or another all the time, and
+ * each time forget what new connections read of its catalogs.
+ */
+async function leaveUnvacuumed(connection: EmbeddedPostgres["connection"]): Promise<void> {
+  const client = new Client(connection);
+  await client.connect();
+  await client.query("ALTER SYSTEM SET autovacuum = off");
+  await client.query("SELECT pg_reload_conf()");
+  await client.end();
 }
 
 async function quitPostmaster(dataDir: string): Promise<void> {
