@@ -6,7 +6,7 @@ import { defineConfig, type ViteUserConfig } from "vitest/config";
 import { LongestFirst } from "./tests/support/longest-first.ts";
 
 /** These run alone, because beside another browser they would measure that one too. */
-const measured = ["e2e/slow-network.spec.ts", "e2e/doors.spec.ts"];
+const measured = ["e2e/slow-network.spec.ts", "e2e/connections.spec.ts"];
 
 // A process loads each file of the product once for all tests that it runs. So a test that changes something at the top
 // of a file must change it back.

@@ -1,8 +1,6 @@
-// The limits of the built server: the settings it refuses to start with, its answers to odd paths, and clients that
-// try to block it.
+// The limits of the built server: the settings it refuses to start with, and its answers to odd paths.
 import { execFile } from "node:child_process";
 import { request, type IncomingHttpHeaders } from "node:http";
-import { connect, type Socket } from "node:net";
 import { fileURLToPath } from "node:url";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -13,7 +11,7 @@ const main = fileURLToPath(new URL("../dist/server/main.js", import.meta.url));
 let application: Application;
 
 beforeAll(async () => {
-  application = await startApplication("main", { host: "127.0.0.1", fromNothing: true });
+  application = await startApplication("main", { host: "127.0.0.1" });
 });
 afterAll(() => application.close());
 
@@ -106,37 +104,4 @@ test.each([
     expect([400, 404]).toContain(status);
     expect(headers).toMatchObject(Object.fromEntries(always));
   }
-});
-
-describe("six hundred connections of one client", () => {
-  test.each([
-    ["that say nothing", ""],
-    ["whose headers come slowly", "GET /api/health HTTP/1.1\r\nHost: x\r\nX-Slow: "],
-    [
-      "whose bodies come slowly",
-      'POST /api/user/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{"email":',
-    ],
-  ])("%s leave another one served within 200 ms", async (_kind, bytes) => {
-    const { hostname, port } = new URL(application.url);
-    const sockets: Socket[] = Array.from({ length: 600 }, () => {
-      const socket = connect({ host: hostname, port: Number(port), localAddress: "127.0.0.2" });
-      socket.on("error", () => undefined);
-      socket.on("data", () => undefined);
-      socket.write(bytes);
-      return socket;
-    });
-    try {
-      for (let round = 0; round < 10; round++) {
-        const begin = performance.now();
-        expect((await ask("/api/health", "GET")).status).toBe(200);
-        expect(performance.now() - begin).toBeLessThan(200);
-        for (const socket of sockets) if (socket.writable) socket.write("x");
-        await new Promise((resolve) => setTimeout(resolve, 200));
-      }
-      const open = () => sockets.filter((socket) => !socket.destroyed && !socket.readableEnded);
-      await expect.poll(() => open().length).toBeLessThanOrEqual(50);
-    } finally {
-      for (const socket of sockets) socket.destroy();
-    }
-  });
 });

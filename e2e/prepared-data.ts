@@ -14,9 +14,13 @@ declare module "vitest" {
   }
 }
 
-/** Before all journeys: a folder for prepared data, removed when the last journey ends. */
+/** Each group of journeys loads this file for itself. */
+const shared = globalThis as { preparedData?: Promise<string> };
+
+/** Before all journeys: one folder for the prepared data of all groups of them, removed when the last journey ends. */
 export async function setup(project: TestProject) {
-  const folder = await makeDataFolder("akiba-e2e-prepared-");
+  shared.preparedData ??= makeDataFolder("akiba-e2e-prepared-");
+  const folder = await shared.preparedData;
   project.provide("preparedData", folder);
   return () => rm(folder, { recursive: true, force: true });
 }

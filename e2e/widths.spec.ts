@@ -8,7 +8,8 @@ import { ask, type Json, signInToDemo } from "./people.ts";
 import { type Screen, screens } from "./screens.ts";
 import { changePerson, closeWindows } from "./shared-windows.ts";
 
-const widths = [320, 360, 768, 1024, 1280, 1600];
+/** Pages and modals open at the first. */
+const widths = [1280, 1600, 1024, 768, 360, 320];
 
 let application: Application;
 let browser: Browser;

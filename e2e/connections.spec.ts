@@ -1,0 +1,58 @@
+// Clients that try to block the built server by holding its connections.
+import { request } from "node:http";
+import { connect, type Socket } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startApplication, type Application } from "./application.ts";
+
+let application: Application;
+
+beforeAll(async () => {
+  application = await startApplication("main", { host: "127.0.0.1" });
+  await askForHealth();
+});
+afterAll(() => application?.close());
+
+/** The status of the answer. Another client has a connection already, and keeps it. */
+function askForHealth(): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const requested = request(`${application.url}/api/health`, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    });
+    requested.on("error", reject);
+    requested.end();
+  });
+}
+
+describe("six hundred connections of one client", () => {
+  test.each([
+    ["that say nothing", ""],
+    ["whose headers come slowly", "GET /api/health HTTP/1.1\r\nHost: x\r\nX-Slow: "],
+    [
+      "whose bodies come slowly",
+      'POST /api/user/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{"email":',
+    ],
+  ])("%s leave another one served within 200 ms", async (_kind, bytes) => {
+    const { hostname, port } = new URL(application.url);
+    const sockets: Socket[] = Array.from({ length: 600 }, () => {
+      const socket = connect({ host: hostname, port: Number(port), localAddress: "127.0.0.2" });
+      socket.on("error", () => undefined);
+      socket.on("data", () => undefined);
+      socket.write(bytes);
+      return socket;
+    });
+    try {
+      for (let round = 0; round < 10; round++) {
+        const begin = performance.now();
+        expect(await askForHealth()).toBe(200);
+        expect(performance.now() - begin).toBeLessThan(200);
+        for (const socket of sockets) if (socket.writable) socket.write("x");
+        await new Promise((resolve) => setTimeout(resolve, 200));
+      }
+      const open = () => sockets.filter((socket) => !socket.destroyed && !socket.readableEnded);
+      await expect.poll(() => open().length).toBeLessThanOrEqual(50);
+    } finally {
+      for (const socket of sockets) socket.destroy();
+    }
+  });
+});
