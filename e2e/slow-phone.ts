@@ -1,4 +1,4 @@
-// A phone on a slow line: what journeys about a slow network share.
+// A phone on a slow connection: what journeys about a slow network share.
 import type { Browser } from "playwright-core";
 import { expect } from "vitest";
 import { openWindow, PHONE, readStored, type Visit } from "./browser.ts";
@@ -6,7 +6,7 @@ import { ask, type Door, type Member } from "./people.ts";
 
 export const BAD_LINE = { kilobitsPerSecond: 400, roundTripMs: 400 };
 
-/** A member's phone that has visited home, with an active worker and stored answers. `url` is the line's. */
+/** A member's phone that has visited home, with an active worker and stored answers. `url` is the proxy's. */
 export async function openPhone(
   browser: Browser,
   url: string,
