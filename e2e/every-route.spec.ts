@@ -64,6 +64,7 @@ describe.each(looks)("every route $name", ({ size, lights }) => {
       await goWithin(page, address);
     }
     who = screen.as;
+    if (screen.late !== undefined) await page.locator(screen.late).first().waitFor();
     await untilIdle(page);
     if (screen.first !== undefined) {
       await page.getByRole("button", { name: screen.first }).first().click();

@@ -10,6 +10,8 @@ export type Screen = {
   opens?: readonly RegExp[];
   /** A control pressed before the modals are opened, such as Show. */
   first?: RegExp;
+  /** What the page loads once it has been idle for half a second, as a selector. */
+  late?: string;
 };
 
 const token = "A".repeat(43);
@@ -35,7 +37,13 @@ export const screens: readonly Screen[] = [
   { route: "/auditor/$token", address: `/auditor/${token}`, as: "visitor" },
   { route: "/user/undo-email/$token", address: `/user/undo-email/${token}/`, as: "visitor" },
 
-  { route: "/dashboard/", address: "/dashboard", as: "akinyi.okoth", opens: [/^User Financial/] },
+  {
+    route: "/dashboard/",
+    address: "/dashboard",
+    as: "akinyi.okoth",
+    opens: [/^User Financial/],
+    late: "figure",
+  },
   { route: "/dashboard/nowhere", as: "akinyi.okoth" },
   { route: "/dashboard/news", as: "akinyi.okoth" },
   { route: "/dashboard/loans/", address: "/dashboard/loans", as: "akinyi.okoth" },
@@ -62,7 +70,12 @@ export const screens: readonly Screen[] = [
   { route: "/dashboard/transactions/loan-payments", as: "akinyi.okoth" },
   { route: "/dashboard/transactions/loan-applications", as: "akinyi.okoth", opens: [/^Rejected/] },
   { route: "/dashboard/transactions/fines", as: "akinyi.okoth" },
-  { route: "/dashboard/profile", as: "akinyi.okoth", opens: [/^Set up/] },
+  {
+    route: "/dashboard/profile",
+    as: "akinyi.okoth",
+    opens: [/^Set up/],
+    late: "td input[type=checkbox]",
+  },
 
   {
     route: "/dashboard/approvals",
@@ -88,7 +101,7 @@ export const screens: readonly Screen[] = [
     as: "treasurer",
     opens: [/^Approve\/Reject/],
   },
-  { route: "/dashboard/accounting", as: "treasurer", opens: [/^Close \d{4}/] },
+  { route: "/dashboard/accounting", as: "treasurer", opens: [/^Close \d{4}/], late: "figure" },
   { route: "/dashboard/accounting/trial-balance", as: "treasurer" },
   { route: "/dashboard/accounting/postings", as: "treasurer" },
   { route: "/dashboard/accounting/balance-sheet", as: "treasurer", opens: [/^Get PDF/] },

@@ -47,6 +47,7 @@ describe.each(["en", "sw"] as const)("in %s", (language) => {
         await page.goto(address);
       } else await goWithin(page, address);
       who = screen.as;
+      if (screen.late !== undefined) await page.locator(screen.late).first().waitFor();
       await untilIdle(page);
       if (screen.first !== undefined && language === "en") {
         await page.getByRole("button", { name: screen.first }).first().click();

@@ -66,9 +66,9 @@ function Choices({ stored }: { stored: NoticeChoices }) {
         <Alert tone="note">{text("choices.noChannel")}</Alert>
       )}
       {shown.length > 0 && (
-        <table className="w-full text-start">
+        <table className="w-full text-start max-sm:text-sm">
           <caption className="sr-only">{text("choices.title")}</caption>
-          <thead className="align-bottom text-sm text-muted">
+          <thead className="align-bottom text-xs text-muted sm:text-sm">
             <tr>
               <th scope="col" className="py-2 pe-2 text-start font-semibold">
                 {text("choices.kind")}
