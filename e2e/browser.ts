@@ -157,9 +157,12 @@ async function findViolations(page: Page, what: "all" | "colours" = "all"): Prom
   }, runOnly);
 }
 
+/** The script of axe-core. */
+export const readAxe = () => readFile(require.resolve("axe-core/axe.min.js"), "utf8");
+
 /** Through the developer tools: a window that had it on its last page has it compiled. */
 async function loadAxe(page: Page): Promise<void> {
-  const expression = await readFile(require.resolve("axe-core/axe.min.js"), "utf8");
+  const expression = await readAxe();
   const tools = await page.context().newCDPSession(page);
   await tools.send("Runtime.evaluate", { expression });
   await tools.detach();

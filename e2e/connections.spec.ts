@@ -1,28 +1,19 @@
 // Clients that try to block the built server by holding its connections.
-import { request } from "node:http";
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
+import { requestPlainly } from "./plain-request.ts";
 
 let application: Application;
 
 beforeAll(async () => {
   application = await startApplication("main", { host: "127.0.0.1" });
-  await askForHealth();
+  // The other client has its connection before the crowd comes.
+  await requestHealth();
 });
 afterAll(() => application?.close());
 
-/** The status of the answer. Another client has a connection already, and keeps it. */
-function askForHealth(): Promise<number | undefined> {
-  return new Promise((resolve, reject) => {
-    const requested = request(`${application.url}/api/health`, (answer) => {
-      answer.resume();
-      resolve(answer.statusCode);
-    });
-    requested.on("error", reject);
-    requested.end();
-  });
-}
+const requestHealth = () => requestPlainly(application.url, "/api/health");
 
 describe("six hundred connections of one client", () => {
   test.each([
@@ -44,7 +35,7 @@ describe("six hundred connections of one client", () => {
     try {
       for (let round = 0; round < 10; round++) {
         const begin = performance.now();
-        expect(await askForHealth()).toBe(200);
+        expect((await requestHealth()).status).toBe(200);
         expect(performance.now() - begin).toBeLessThan(200);
         for (const socket of sockets) if (socket.writable) socket.write("x");
         await new Promise((resolve) => setTimeout(resolve, 200));

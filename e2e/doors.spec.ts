@@ -1,11 +1,11 @@
 // The limits of the built server: the settings it refuses to start with, and its answers to odd paths.
 import { execFile } from "node:child_process";
-import { request, type IncomingHttpHeaders } from "node:http";
 import { fileURLToPath } from "node:url";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openEmbeddedPostgres } from "#server/db/embedded/embedded-postgres.ts";
 import { startApplication, type Application } from "./application.ts";
+import { requestPlainly } from "./plain-request.ts";
 
 const main = fileURLToPath(new URL("../dist/server/main.js", import.meta.url));
 let application: Application;
@@ -58,22 +58,6 @@ describe("a start is refused in one sentence", () => {
   });
 });
 
-/** The path unchanged, without the normalisation of `fetch`. */
-function ask(
-  path: string,
-  method: string,
-): Promise<{ status: number; headers: IncomingHttpHeaders }> {
-  const { hostname, port } = new URL(application.url);
-  return new Promise((resolve, reject) => {
-    const requested = request({ hostname, port, path, method }, (answer) => {
-      answer.resume();
-      resolve({ status: answer.statusCode ?? 0, headers: answer.headers });
-    });
-    requested.on("error", reject);
-    requested.end();
-  });
-}
-
 test.each([
   "/static/",
   "/static/js/",
@@ -95,12 +79,12 @@ test.each([
   "/.vite/inline-styles.json",
   `/${"a".repeat(5_000)}`,
 ])("the odd path %s is nothing, with every security header", async (path) => {
-  const always = Object.entries((await ask("/", "GET")).headers).filter(([name]) =>
-    /^(x-|content-security|cross-origin|referrer|permissions|strict)/.test(name),
+  const always = Object.entries((await requestPlainly(application.url, "/")).headers).filter(
+    ([name]) => /^(x-|content-security|cross-origin|referrer|permissions|strict)/.test(name),
   );
   expect(always.length).toBeGreaterThan(8);
   for (const method of ["GET", "HEAD"]) {
-    const { status, headers } = await ask(path, method);
+    const { status, headers } = await requestPlainly(application.url, path, method);
     expect([400, 404]).toContain(status);
     expect(headers).toMatchObject(Object.fromEntries(always));
   }

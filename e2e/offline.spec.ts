@@ -1,60 +1,31 @@
 // Without a network: the application opens from a cold tab, shows what was seen with its time, and stores a payment
 // until it can be sent, once. The connection between phone and server is a real one that is cut, or loses the
 // server's answers.
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Application } from "./application.ts";
-import {
-  changeStored,
-  DESKTOP,
-  inspect,
-  openBrowser,
-  openWindow,
-  PHONE,
-  readStored,
-  untilIdle,
-  type Visit,
-} from "./browser.ts";
-import { deployable, layLine, type Line } from "./proxy.ts";
-import { startFounded } from "./founded-group.ts";
-import {
-  ask,
-  joinGroup,
-  joinWithSavings,
-  type Json,
-  type Member,
-  type Officials,
-} from "./people.ts";
-import { closeWindows } from "./shared-windows.ts";
+import { changeStored, DESKTOP, inspect, readStored, untilIdle, type Visit } from "./browser.ts";
+import { ask, joinGroup, type Json, type Member } from "./people.ts";
+import { type Phones, startPhones, storedKeys } from "./phones.ts";
+import { deployable, type Line } from "./proxy.ts";
 
 const PAY = "/api/finances/monthly-contribution/";
 
 /** A page retries the server at most half a minute after the last attempt, and sends what waits within a minute. */
 const backWithinMs = 90_000;
 
+let phones: Phones;
 let application: Application;
-let officials: Officials;
 let line: Line;
-let browser: Browser;
 let member: Member;
-const opened: BrowserContext[] = [];
 
 beforeAll(async () => {
-  ({ application, officials } = await startFounded());
-  line = await layLine(application.url);
-  browser = await openBrowser();
-  member = await joinWithSavings(application, officials);
+  phones = await startPhones();
+  ({ application, line, member } = phones);
   await ask(application, "POST", PAY, { token: member.token, body: payment("FIRST-0001") });
 });
-afterEach(async () => {
-  line.mend();
-  for (const context of opened.splice(0)) await context.close();
-});
-afterAll(async () => {
-  await closeWindows(browser);
-  await line?.close();
-  await application?.close();
-});
+afterEach(() => phones.closeAll());
+afterAll(() => phones?.end());
 
 function payment(reference: string): Json {
   return {
@@ -65,35 +36,16 @@ function payment(reference: string): Json {
   };
 }
 
-async function signIn(who: Member): Promise<string> {
-  const { email, password } = who;
-  const { body } = await ask(application, "POST", "/api/user/login", { body: { email, password } });
-  who.token = body.access;
-  return body.access;
-}
-
 /** A phone whose worker is active, with home and contributions visited. */
-async function openPhone(who: Member, size = PHONE, url = line.url): Promise<Visit> {
-  const visit = await openWindow(browser, { url, size, worker: true });
-  opened.push(visit.context);
+async function openPhone(params: Parameters<Phones["open"]>[0] = {}): Promise<Visit> {
+  const visit = await phones.open(params);
   visit.context.setDefaultTimeout(backWithinMs);
   const { page } = visit;
-  const token = await signIn(who);
-  await page.goto("/");
-  await page.evaluate((stored) => localStorage.setItem("session_cookie", stored), token);
-  await page.goto("/dashboard");
-  await page.getByText(`Welcome, ${who.username}`).waitFor();
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
   await page.goto("/dashboard/contributions");
   await page.getByRole("heading", { name: "Monthly Contributions" }).waitFor();
   await page.getByRole("heading", { name: "Latest payments" }).waitFor();
   await expect.poll(() => storedKeys(page)).toContain(PAY);
   return visit;
-}
-
-async function storedKeys(page: Page): Promise<string> {
-  const { answers } = await readStored(page);
-  return answers.map(({ key }) => key).join(" ");
 }
 
 async function pay(page: Page, reference: string): Promise<void> {
@@ -124,7 +76,7 @@ const waiting = (page: Page, reference: string) =>
 const savings = (page: Page) => page.getByRole("figure", { name: "Your savings over time" });
 
 test("a cold tab opens without a network and shows what was seen, with its time", async () => {
-  const { context, page } = await openPhone(member);
+  const { context, page } = await openPhone();
   await page.goto("/dashboard");
   await savings(page).waitFor();
   await expect.poll(() => storedKeys(page)).toContain("/api/finances/savings_history/");
@@ -151,7 +103,7 @@ test("a cold tab opens without a network and shows what was seen, with its time"
 });
 
 test("with the server gone the same holds, and it heals by itself when it is back", async () => {
-  const { page } = await openPhone(member, DESKTOP);
+  const { page } = await openPhone({ size: DESKTOP });
   await application.kill();
   try {
     await page.reload();
@@ -165,7 +117,7 @@ test("with the server gone the same holds, and it heals by itself when it is bac
 });
 
 test("a payment typed offline is stored through a closed tab and sent once when the network is back", async () => {
-  const { context, page } = await openPhone(member);
+  const { context, page } = await openPhone();
   line.cut();
   await context.setOffline(true);
   await pay(page, "OFF-0001");
@@ -191,7 +143,7 @@ test("a payment typed offline is stored through a closed tab and sent once when 
 });
 
 test("a payment whose answer was lost on the network is sent again with its key and counts once", async () => {
-  const { page } = await openPhone(member);
+  const { page } = await openPhone();
   line.loseAnswersTo("POST");
   await pay(page, "LINE-0001");
   await expect.poll(() => countPaid("LINE-0001"), { timeout: backWithinMs }).toBe(1);
@@ -206,7 +158,7 @@ test("a payment whose answer was lost on the network is sent again with its key 
 });
 
 test("a stored payment that is refused says why, and is corrected in its form with what was typed", async () => {
-  const { context, page } = await openPhone(member);
+  const { context, page } = await openPhone();
   line.cut();
   await context.setOffline(true);
   // The member's first payment holds the reference.
@@ -228,7 +180,7 @@ test("a stored payment that is refused says why, and is corrected in its form wi
 });
 
 test("a payment older than the server's memory of its key is asked about, not sent", async () => {
-  const { context, page } = await openPhone(member);
+  const { context, page } = await openPhone();
   line.cut();
   await context.setOffline(true);
   await pay(page, "AGED-0001");
@@ -247,7 +199,7 @@ test("a payment older than the server's memory of its key is asked about, not se
 });
 
 test("a session that died meanwhile is renewed where the member is, and then the payment goes", async () => {
-  const { context, page } = await openPhone(member);
+  const { context, page } = await openPhone();
   line.cut();
   await context.setOffline(true);
   await pay(page, "DEAD-0001");
@@ -264,7 +216,7 @@ test("a session that died meanwhile is renewed where the member is, and then the
 });
 
 test("signing out asks about unsent payments, and leaves nothing on the device", async () => {
-  const { context, page } = await openPhone(member, DESKTOP);
+  const { context, page } = await openPhone({ size: DESKTOP });
   line.cut();
   await context.setOffline(true);
   await pay(page, "GONE-0001");
@@ -289,7 +241,7 @@ test("signing out asks about unsent payments, and leaves nothing on the device",
 
 test("the next member on the same phone neither sees nor sends the previous one's payments", async () => {
   const second = await joinGroup(application, { firstName: "Yusuf", lastName: "Ali" });
-  const { context, page } = await openPhone(member);
+  const { context, page } = await openPhone();
   line.cut();
   await context.setOffline(true);
   await pay(page, "MINE-0001");
@@ -317,7 +269,7 @@ test("the next member on the same phone neither sees nor sends the previous one'
 });
 
 test("a session older than twelve hours shows nothing private", async () => {
-  const { context, page } = await openPhone(member);
+  const { context, page } = await openPhone();
   const halfDay = 12 * 60 * 60 * 1000;
   await cutOff(context, page);
   await changeStored(page, { store: "owner", key: "owner", field: "since", byMs: -halfDay });
@@ -327,7 +279,7 @@ test("a session older than twelve hours shows nothing private", async () => {
 });
 
 test("a session that has rested for an hour shows nothing private, and what it stored is gone", async () => {
-  const { context, page } = await openPhone(member);
+  const { context, page } = await openPhone();
   const hour = 61 * 60 * 1000;
   await cutOff(context, page);
   await changeStored(page, { store: "owner", key: "owner", field: "usedAt", byMs: -hour });
@@ -338,7 +290,7 @@ test("a session that has rested for an hour shows nothing private, and what it s
 });
 
 test("the store reveals neither a waiting payment nor the key that decrypts it", async () => {
-  const { context, page } = await openPhone(member);
+  const { context, page } = await openPhone();
   line.cut();
   await context.setOffline(true);
   await pay(page, "SECRET-0001");
@@ -360,7 +312,7 @@ test("the store reveals neither a waiting payment nor the key that decrypts it",
 
 test("a new version says so, leaves an open form alone, and changes over when asked", async () => {
   const site = await deployable(application.url);
-  const { context, page } = await openPhone(member, PHONE, site.url);
+  const { context, page } = await openPhone({ url: site.url });
   await page.getByRole("button", { name: "Pay Contribution" }).first().click();
   const form = page.getByRole("dialog", { name: "Pay Contribution" });
   await form.getByLabel("Payment reference").fill("OPEN-0001");

@@ -10,7 +10,7 @@ export type Screen = {
   opens?: readonly RegExp[];
   /** A control pressed before the modals are opened, such as Show. */
   first?: RegExp;
-  /** What the page loads once it has been idle for half a second, as a selector. */
+  /** The selector of a part that the page loads after half a second without requests. Looks wait for it. */
   late?: string;
 };
 

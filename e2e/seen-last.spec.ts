@@ -1,41 +1,26 @@
 // On a slow network or none, a phone shows what was seen last: a newer figure replaces it, another session sees nothing of
 // it, and what was never opened opens when the network is back. How soon it appears is measured by slow-network.spec.ts.
-import type { Browser, BrowserContext } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Application } from "./application.ts";
-import { inspect, openBrowser } from "./browser.ts";
-import { startFounded } from "./founded-group.ts";
-import { ask, joinGroup, joinWithSavings, type Member } from "./people.ts";
-import { layLine, type Line } from "./proxy.ts";
-import { closeWindows } from "./shared-windows.ts";
-import { BAD_LINE, openPhone } from "./slow-phone.ts";
+import { inspect } from "./browser.ts";
+import { ask, joinGroup, type Member } from "./people.ts";
+import { BAD_LINE, openWithHomeStored, type Phones, startPhones } from "./phones.ts";
+import type { Line } from "./proxy.ts";
 
+let phones: Phones;
 let application: Application;
 let line: Line;
-let browser: Browser;
 let member: Member;
-const opened: BrowserContext[] = [];
 
 beforeAll(async () => {
-  const founded = await startFounded();
-  application = founded.application;
-  line = await layLine(application.url);
-  browser = await openBrowser();
-  member = await joinWithSavings(application, founded.officials);
+  phones = await startPhones();
+  ({ application, line, member } = phones);
 });
-afterEach(async () => {
-  line.mend();
-  for (const context of opened.splice(0)) await context.close();
-});
-afterAll(async () => {
-  await closeWindows(browser);
-  await line?.close();
-  await application?.close();
-});
+afterEach(() => phones.closeAll());
+afterAll(() => phones?.end());
 
 test("a payment made meanwhile replaces the figures that were seen last", async () => {
-  const { context, page: before } = await openPhone(browser, line.url, { application, member });
-  opened.push(context);
+  const { context, page: before } = await openWithHomeStored(phones);
   await before.getByText("You owe nothing now").waitFor();
   await before.close();
   const { status } = await ask(application, "POST", "/api/finances/monthly-contribution/", {
@@ -59,8 +44,7 @@ test("a payment made meanwhile replaces the figures that were seen last", async 
 });
 
 test("another session sees nothing of what was stored, not for a moment", async () => {
-  const { context, page: before } = await openPhone(browser, line.url, { application, member });
-  opened.push(context);
+  const { context, page: before } = await openWithHomeStored(phones);
   const other = await joinGroup(application, { firstName: "Wanja", lastName: "Njeri" });
   await before.evaluate((token) => localStorage.setItem("session_cookie", token), other.token);
   await before.close();
@@ -81,8 +65,7 @@ test("another session sees nothing of what was stored, not for a moment", async 
 });
 
 test("a page never opened here says so in a sentence, and opens by itself when the network is back", async () => {
-  const { context, page } = await openPhone(browser, line.url, { application, member });
-  opened.push(context);
+  const { context, page } = await openWithHomeStored(phones);
   line.cut();
   await context.setOffline(true);
   await page.getByRole("button", { name: "Open the menu" }).click();

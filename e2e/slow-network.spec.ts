@@ -2,17 +2,11 @@
 // what was seen last, and open sign-in if the page has been idle. The connection is a real slow one, since Chromium's
 // own throttle does not reach the service worker. Budgets leave room for a busy machine;
 // docs/decisions/028-stored-first.md has the measured figures.
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { Application } from "./application.ts";
-import { openBrowser, openWindow, PHONE } from "./browser.ts";
-import { startFounded } from "./founded-group.ts";
-import { joinWithSavings, type Member } from "./people.ts";
-import { layLine, type Line } from "./proxy.ts";
-import { closeWindows } from "./shared-windows.ts";
-import { BAD_LINE, openPhone } from "./slow-phone.ts";
+import { openWindow, PHONE, readAxe } from "./browser.ts";
+import { BAD_LINE, openWithHomeStored, type Phones, startPhones } from "./phones.ts";
+import type { Line } from "./proxy.ts";
 import { quickestMs } from "#tests/support/machine.ts";
 
 const SLOWER = 4;
@@ -20,30 +14,18 @@ const VISITS = 3;
 /** A desk's processor, four times as fast as the phone's, evaluates axe-core in a new page in this time. */
 const DESK_MS = 110;
 
-let application: Application;
+let phones: Phones;
 let line: Line;
 let browser: Browser;
-let member: Member;
 let phoneRate: number;
-const opened: BrowserContext[] = [];
 
 beforeAll(async () => {
-  const founded = await startFounded();
-  application = founded.application;
-  line = await layLine(application.url);
-  browser = await openBrowser("whole");
-  member = await joinWithSavings(application, founded.officials);
+  phones = await startPhones("whole");
+  ({ line, browser } = phones);
   phoneRate = await measureRate();
 });
-afterEach(async () => {
-  line.mend();
-  for (const context of opened.splice(0)) await context.close();
-});
-afterAll(async () => {
-  await closeWindows(browser);
-  await line?.close();
-  await application?.close();
-});
+afterEach(() => phones.closeAll());
+afterAll(() => phones?.end());
 
 /** Makes the page's processor a phone's, the same on every machine: a slower machine is slowed less. */
 async function slowDown(page: Page): Promise<void> {
@@ -53,10 +35,7 @@ async function slowDown(page: Page): Promise<void> {
 
 /** Measured with a script that is not ours, so that a slower application is not taken for a slower machine. */
 async function measureRate(): Promise<number> {
-  const expression = await readFile(
-    createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
-    "utf8",
-  );
+  const expression = await readAxe();
   const { context } = await openWindow(browser, { url: line.url });
   const pages = await Promise.all(Array.from({ length: VISITS }, () => context.newPage()));
   const tools = await Promise.all(pages.map((page) => context.newCDPSession(page)));
@@ -97,8 +76,7 @@ async function noteValue(page: Page): Promise<() => Promise<FirstSight>> {
 }
 
 test("home shows the account value that was seen last, with its time, and renews it behind", async () => {
-  const { context, page: before } = await openPhone(browser, line.url, { application, member });
-  opened.push(context);
+  const { context, page: before } = await openWithHomeStored(phones);
   await before.close();
   line.slowDown(BAD_LINE);
   // Other load on the machine may slow any one visit.
@@ -123,8 +101,7 @@ test("home shows the account value that was seen last, with its time, and renews
 
 test("sign-in opens within a second of the tap once the page is idle", async () => {
   line.slowDown(BAD_LINE);
-  const { context, page } = await openWindow(browser, { url: line.url, size: PHONE });
-  opened.push(context);
+  const { page } = await openWindow(browser, { url: line.url, size: PHONE });
   await slowDown(page);
   await page.goto("/");
   await page.waitForLoadState("networkidle");

@@ -62,15 +62,18 @@ export async function setup(project: TestProject) {
 }
 
 /**
- * Databases of tests live for seconds. With a hundred of them, PostgreSQL would vacuum one or another all the time, and
- * each time forget what new connections read of its catalogs.
+ * A test uses its database for seconds. PostgreSQL would vacuum each database every minute, and often delete the files
+ * from which new connections read the catalogs.
  */
 async function leaveUnvacuumed(connection: EmbeddedPostgres["connection"]): Promise<void> {
   const client = new Client(connection);
   await client.connect();
-  await client.query("ALTER SYSTEM SET autovacuum = off");
-  await client.query("SELECT pg_reload_conf()");
-  await client.end();
+  try {
+    await client.query("ALTER SYSTEM SET autovacuum = off");
+    await client.query("SELECT pg_reload_conf()");
+  } finally {
+    await client.end();
+  }
 }
 
 async function quitPostmaster(dataDir: string): Promise<void> {
