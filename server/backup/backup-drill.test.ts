@@ -33,9 +33,13 @@ const clearKey = async () => null;
 let folder: string;
 let source: ConnectionOptions;
 let old: TestGroup;
+/** The session of the Chairperson in the group that is backed up. */
+let oldToken: string;
 /** A database that must stay empty after every refusal. */
 let empty: ConnectionOptions;
 let plain: WrittenBackup;
+/** Its content is that of `plain`, encrypted for `key`. */
+let encrypted: WrittenBackup;
 /** Of a group that has just begun, where the size does not matter. */
 let small: WrittenBackup;
 let signing: SigningKey;
@@ -59,12 +63,12 @@ beforeAll(async () => {
   old = await startGroup({ connection, startsAt: today.toISOString() });
   empty = await createEmptyDatabase();
   key = await newBackupKey();
-  plain = await writeBackup(source, {
-    file: join(folder, "plain"),
-    recipient: null,
-    madeAt,
-    key: signing,
-  });
+  const { email } = demoPerson("chairperson");
+  oldToken = await old.signIn({ email, password: demoPassword });
+  const write = (name: string, recipient: string | null) =>
+    writeBackup(source, { file: join(folder, name), recipient, madeAt, key: signing });
+  plain = await write("plain", null);
+  encrypted = await write("encrypted", key.recipient);
   small = await writeSmallBackup();
 }, 240_000);
 afterAll(async () => {
@@ -193,15 +197,7 @@ describe("the whole drill", () => {
   test.each(["plain", "encrypted"])(
     "a restored %s backup is the group it was made of",
     async (kind) => {
-      const file = join(folder, `drill-${kind}`);
-      const member = demoPerson("chairperson");
-      const oldToken = await old.signIn({ email: member.email, password: demoPassword });
-      await writeBackup(source, {
-        file,
-        recipient: kind === "plain" ? null : key.recipient,
-        madeAt,
-        key: signing,
-      });
+      const { file } = kind === "plain" ? plain : encrypted;
       const target = await createEmptyDatabase();
 
       const { manifest, verdict, migrated } = await loadDatabase(
@@ -224,7 +220,8 @@ describe("the whole drill", () => {
         expect((await group.api("GET", "/api/user/profile/", { token: oldToken })).status).toBe(
           401,
         );
-        const token = await group.signIn({ email: member.email, password: demoPassword });
+        const { email } = demoPerson("chairperson");
+        const token = await group.signIn({ email, password: demoPassword });
         expect(await figures(group, token)).toEqual(await figures(old, oldToken));
         await payAContribution(group);
         await sealAudit(group.db);
@@ -284,8 +281,7 @@ describe("a restore refuses and leaves nothing:", () => {
   });
 
   test("another key, and no key", async () => {
-    const file = join(folder, "sealed");
-    await writeBackup(source, { file, recipient: key.recipient, madeAt, key: signing });
+    const { file } = encrypted;
     const other = await newBackupKey();
     expect(await refusalOf(readBackup(file, async () => other.identity))).toMatch(/another one/);
     expect(await refusalOf(readBackup(file, async () => "nothing here"))).toMatch(/no secret key/);
@@ -301,10 +297,9 @@ describe("a restore refuses and leaves nothing:", () => {
   });
 
   test.each([0.01, 0.4, 0.8])("a byte flipped at %d of an encrypted file", async (part) => {
-    const file = join(folder, `flipped-sealed-${part}`);
-    await writeBackup(source, { file, recipient: key.recipient, madeAt, key: signing });
-    const bytes = await readFile(file);
+    const bytes = await readFile(encrypted.file);
     bytes[Math.floor(bytes.length * part)]! ^= 1;
+    const file = join(folder, `flipped-encrypted-${part}`);
     await writeFile(file, bytes);
     expect(await refusalOf(readBackup(file, async () => key.identity))).toMatch(/cut off|altered/);
   });
