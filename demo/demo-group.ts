@@ -4,6 +4,8 @@ import { nairobiDate } from "#domain/calendar.ts";
 import { whyNot, type Action, type Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import { inEnglish, type Translate } from "#messages/translator.ts";
+import { decideAllPayments, type PaymentDecision } from "#server/core/approvals/decide-payments.ts";
+import type { PaymentKind } from "#server/core/approvals/payments.ts";
 import type { Decision } from "#server/core/approvals/verdicts.ts";
 import { readActor } from "#server/core/identity/sessions.ts";
 import { sumPostings } from "#server/core/ledger/balances.ts";
@@ -42,8 +44,25 @@ type Deed = {
   changesMembership?: boolean;
 };
 
-/** A transaction that several deeds share, and the rights of whoever acted in it: they cannot change until it ends. */
-type Shared = { tx: Tx; actors: Map<string, Actor> };
+/**
+ * A transaction that several deeds share, and the rights of whoever acted in it: they cannot change until it ends.
+ * `verdicts` are those that were not applied yet.
+ */
+type Shared = {
+  tx: Tx;
+  actors: Map<string, Actor>;
+  verdicts: { kind: PaymentKind; decisions: PaymentDecision[] };
+};
+
+const share = (tx: Tx): Shared => ({
+  tx,
+  actors: new Map(),
+  verdicts: { kind: "contribution", decisions: [] },
+});
+
+async function applyVerdicts({ tx, verdicts: { kind, decisions } }: Shared): Promise<void> {
+  if (decisions.length > 0) await decideAllPayments(tx, kind, decisions.splice(0));
+}
 
 export function foundDemoGroup(database: OpenDatabase) {
   let shared: Shared | null = null;
@@ -55,6 +74,25 @@ export function foundDemoGroup(database: OpenDatabase) {
     if (id === undefined) throw new Error(`${username} has not signed up`);
     return id;
   };
+  /** Refuses a deed for which the person has no right at that moment. */
+  async function personIn({ tx, actors }: Shared, { who, right, at }: Deed): Promise<By> {
+    const actor = actors.get(who) ?? (await readActor(tx, idOf(who)));
+    actors.set(who, actor);
+    const reason = whyNot(actor, right);
+    if (reason !== null) throw refuse(reason);
+    return { ...anywhere, actor, now: at };
+  }
+  async function act<T>(deed: Deed, work: (tx: Tx, by: By) => Promise<T>): Promise<T> {
+    if (shared !== null) {
+      const { tx } = shared;
+      await applyVerdicts(shared);
+      return work(tx, await personIn(shared, deed));
+    }
+    return inTransaction(database.db, async (tx) => {
+      await (deed.changesMembership ? lockMembership(tx) : holdMembership(tx));
+      return work(tx, await personIn(share(tx), deed));
+    });
+  }
   return {
     database,
     idOf,
@@ -62,30 +100,25 @@ export function foundDemoGroup(database: OpenDatabase) {
     loanIds,
     signedUp: (username: string, id: number) => void ids.set(username, id),
     newReference: (at: Date) => mpesaReference(at, ++references),
-    /** Refuses a deed for which the person has no right at that moment. */
-    act: <T>(deed: Deed, work: (tx: Tx, by: By) => Promise<T>): Promise<T> => {
-      const begun = shared;
-      if (begun !== null) return actIn(begun, deed);
-      return inTransaction(database.db, async (tx) => {
-        await (deed.changesMembership ? lockMembership(tx) : holdMembership(tx));
-        return actIn({ tx, actors: new Map() }, deed);
-      });
-
-      async function actIn({ tx, actors }: Shared, { who, right, at }: Deed): Promise<T> {
-        const actor = actors.get(who) ?? (await readActor(tx, idOf(who)));
-        actors.set(who, actor);
-        const reason = whyNot(actor, right);
-        if (reason !== null) throw refuse(reason);
-        return work(tx, { ...anywhere, actor, now: at });
-      }
+    act,
+    /** A verdict on a payment. Verdicts that follow one another in a shared transaction are given as a list. */
+    decidePayment: async (kind: PaymentKind, deed: Deed, decision: Decision): Promise<void> => {
+      if (shared === null)
+        return act(deed, (tx, by) => decideAllPayments(tx, kind, [{ by, decision }]));
+      const { kind: waiting, decisions } = shared.verdicts;
+      const isDecided = decisions.some((each) => each.decision.id === decision.id);
+      if (waiting !== kind || isDecided) await applyVerdicts(shared);
+      decisions.push({ by: await personIn(shared, deed), decision });
+      shared.verdicts = { kind, decisions };
     },
     /** The deeds in `work` share a transaction. */
     together: (work: () => Promise<void>): Promise<void> =>
       inTransaction(database.db, async (tx) => {
         await holdMembership(tx);
-        shared = { tx, actors: new Map() };
+        shared = share(tx);
         try {
           await work();
+          await applyVerdicts(shared);
         } finally {
           shared = null;
         }
@@ -144,7 +177,7 @@ export function request(requested: {
   /** Returns the id that the verdicts name. */
   ask: (group: DemoGroup) => Promise<number>;
   right: Action;
-  decide: (tx: Tx, by: By, decision: Decision) => Promise<unknown>;
+  decide: (group: DemoGroup, deed: Deed, decision: Decision) => Promise<unknown>;
   verdicts: readonly Verdict[];
 }): Happening[] {
   const { at, ask, right, decide, verdicts } = requested;
@@ -155,12 +188,14 @@ export function request(requested: {
       at: verdict.at,
       shares: true,
       happen: (group: DemoGroup) =>
-        group.act({ who: verdict.by, right, at: verdict.at }, (tx, by) =>
-          decide(tx, by, {
+        decide(
+          group,
+          { who: verdict.by, right, at: verdict.at },
+          {
             id,
             action: verdict.reason === null ? "approved" : "rejected",
             reason: verdict.reason,
-          }),
+          },
         ),
     })),
   ];

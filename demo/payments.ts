@@ -1,5 +1,4 @@
 // Turns the demo group's events about money into actions of the application: contributions, loans, fines and expenses.
-import { decideAllPayments } from "#server/core/approvals/decide-payments.ts";
 import { payContribution } from "#server/features/contributions/contributions.ts";
 import { payFine } from "#server/features/fines/fines.ts";
 import { postEntry } from "#server/features/ledger-entries/post-entry.ts";
@@ -17,7 +16,7 @@ export function contribute(event: Event<"contributes">, { month }: Moments): Hap
     at,
     verdicts,
     right: "contributions.decide",
-    decide: (tx, by, decision) => decideAllPayments(tx, "contribution", [{ by, decision }]),
+    decide: (group, ...verdict) => group.decidePayment("contribution", ...verdict),
     ask: async ({ act, newReference }) => {
       const deed = { who: member.username, right: "contributions.pay", at } as const;
       const paid = { amountCents, month: month(MONTHS - event.forMonth), paidAt: at };
@@ -34,7 +33,8 @@ export function borrow({ at, member, loan, verdicts }: Event<"borrows">): Happen
     at,
     verdicts,
     right: "loan-applications.decide",
-    decide: decideLoanApplication,
+    decide: ({ act }, deed, decision) =>
+      act(deed, (tx, by) => decideLoanApplication(tx, by, decision)),
     ask: async ({ act, loanIds }) => {
       const deed = { who: member.username, right: "loans.apply", at } as const;
       const stored = await act(deed, (tx, by) => applyForLoan(tx, by, command));
@@ -50,7 +50,7 @@ export function repay(event: Event<"repays">): Happening[] {
     at,
     verdicts,
     right: "loan-payments.decide",
-    decide: (tx, by, decision) => decideAllPayments(tx, "loan_payment", [{ by, decision }]),
+    decide: (group, ...verdict) => group.decidePayment("loan_payment", ...verdict),
     ask: async ({ act, loanIds, newReference }) => {
       const loanId = loanIds.get(loan);
       if (loanId === undefined) throw new Error(`${member.username} repays what was not lent`);
@@ -79,7 +79,7 @@ export function payFines(event: Event<"pays a fine">): Happening[] {
     at,
     verdicts,
     right: "fine-payments.decide",
-    decide: (tx, by, decision) => decideAllPayments(tx, "fine_payment", [{ by, decision }]),
+    decide: (group, ...verdict) => group.decidePayment("fine_payment", ...verdict),
     ask: async ({ act, newReference }) => {
       const deed = { who: member.username, right: "fines.pay", at } as const;
       const reference = newReference(at);
