@@ -31,9 +31,10 @@ process.exitCode = total.failed > 0 ? 1 : 0;
 async function test() {
   // An environment made for production would leave out what the tests need.
   delete process.env.NODE_ENV;
-  await ensureInstalled();
-  // Debian's packages arrive while the checks run.
-  const programs = needsBrowser() ? findPrograms() : null;
+  const installed = ensureInstalled();
+  // Debian's packages arrive while npm's do, and while the checks run.
+  const programs = needsBrowser() ? findPrograms(installed) : null;
+  await installed;
   if (chosen.length === 0) {
     const { check } = await import("./check.mjs");
     add(await check());
@@ -49,13 +50,18 @@ async function test() {
   add(await runVitest(canJourney ? [] : ["--project=!e2e*"]));
 }
 
-/** What the tests need of the system: each program is found or installed, or counts as a failed test. */
-async function findPrograms() {
+/**
+ * What the tests need of the system: each program is found or installed, or counts as a failed test. Some are found by
+ * a package, which is there when `installed` resolves.
+ * @param {Promise<void>} installed
+ */
+async function findPrograms(installed) {
   const { ensureChromium, ensurePoppler, findLightChromium, findPgbouncer } =
     await import("./programs.mjs");
   const hasChromium = await attempt("Chromium", async () => {
     // A browser that CHROMIUM_PATH names is used for every journey.
     const light = process.env.CHROMIUM_PATH ? null : await findLightChromium();
+    await installed;
     process.env.CHROMIUM_PATH = await ensureChromium();
     process.env.CHROMIUM_LIGHT_PATH = light ?? process.env.CHROMIUM_PATH;
     console.log(`Chromium: ${process.env.CHROMIUM_PATH}, ${process.env.CHROMIUM_LIGHT_PATH}`);
