@@ -1,6 +1,6 @@
 // Groups of tests, one after the other: rules, the server on a real PostgreSQL, journeys in a real browser, and at
 // last, one at a time, the journeys that measure how long something takes. Tests of rules keep a processor busy. Four
-// files of server tests run at once, and three journeys, because each waits now and then. The fault tests (`npm run
+// files of server tests run at once, and four journeys, because each waits now and then. The fault tests (`npm run
 // test:faults`) take long, and run apart, one after the other, on built servers.
 import { defineConfig, type ViteUserConfig } from "vitest/config";
 import { LongestFirst } from "./tests/support/longest-first.ts";
@@ -83,7 +83,7 @@ const tests: ViteUserConfig = {
           name: "e2e",
           include: ["e2e/**/*.spec.ts"],
           exclude: measured,
-          maxWorkers: 3,
+          maxWorkers: 4,
           sequence: { groupOrder: 2 },
         },
       },
