@@ -101,13 +101,17 @@ export function foundDemoGroup(database: OpenDatabase) {
     signedUp: (username: string, id: number) => void ids.set(username, id),
     newReference: (at: Date) => mpesaReference(at, ++references),
     act,
-    /** A verdict on a payment. Verdicts that follow one another in a shared transaction are given as a list. */
+    /** A verdict on a payment. A day's verdicts that follow one another in a shared transaction are given as a list. */
     decidePayment: async (kind: PaymentKind, deed: Deed, decision: Decision): Promise<void> => {
       if (shared === null)
         return act(deed, (tx, by) => decideAllPayments(tx, kind, [{ by, decision }]));
       const { kind: waiting, decisions } = shared.verdicts;
-      const isDecided = decisions.some((each) => each.decision.id === decision.id);
-      if (waiting !== kind || isDecided) await applyVerdicts(shared);
+      // A list's notices are as late as its last verdict.
+      const joins = decisions.every(
+        (each) =>
+          each.decision.id !== decision.id && nairobiDate(each.by.now) === nairobiDate(deed.at),
+      );
+      if (waiting !== kind || !joins) await applyVerdicts(shared);
       decisions.push({ by: await personIn(shared, deed), decision });
       shared.verdicts = { kind, decisions };
     },
