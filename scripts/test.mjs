@@ -34,7 +34,11 @@ async function test() {
   const installed = ensureInstalled();
   // Debian's packages arrive while npm's do, and while the checks run.
   const programs = needsBrowser() ? findPrograms(installed) : null;
-  await installed;
+  // The result is the last line, so nothing may be printed after a failure.
+  await installed.catch(async (error) => {
+    await programs;
+    throw error;
+  });
   if (chosen.length === 0) {
     const { check } = await import("./check.mjs");
     add(await check());
