@@ -48,20 +48,15 @@ type Deed = {
  * A transaction that several deeds share, and the rights of whoever acted in it: they cannot change until it ends.
  * `verdicts` are those that were not applied yet.
  */
-type Shared = {
-  tx: Tx;
-  actors: Map<string, Actor>;
-  verdicts: { kind: PaymentKind; decisions: PaymentDecision[] };
-};
+type Shared = { tx: Tx; actors: Map<string, Actor>; verdicts: Verdicts };
+/** All of one kind of payment. */
+type Verdicts = (PaymentDecision & { kind: PaymentKind })[];
 
-const share = (tx: Tx): Shared => ({
-  tx,
-  actors: new Map(),
-  verdicts: { kind: "contribution", decisions: [] },
-});
+const share = (tx: Tx): Shared => ({ tx, actors: new Map(), verdicts: [] });
 
-async function applyVerdicts({ tx, verdicts: { kind, decisions } }: Shared): Promise<void> {
-  if (decisions.length > 0) await decideAllPayments(tx, kind, decisions.splice(0));
+async function applyVerdicts({ tx, verdicts }: Shared): Promise<void> {
+  const [first] = verdicts;
+  if (first !== undefined) await decideAllPayments(tx, first.kind, verdicts.splice(0));
 }
 
 export function foundDemoGroup(database: OpenDatabase) {
@@ -105,15 +100,15 @@ export function foundDemoGroup(database: OpenDatabase) {
     decidePayment: async (kind: PaymentKind, deed: Deed, decision: Decision): Promise<void> => {
       if (shared === null)
         return act(deed, (tx, by) => decideAllPayments(tx, kind, [{ by, decision }]));
-      const { kind: waiting, decisions } = shared.verdicts;
       // A list's notices are as late as its last verdict.
-      const joins = decisions.every(
+      const joins = shared.verdicts.every(
         (each) =>
-          each.decision.id !== decision.id && nairobiDate(each.by.now) === nairobiDate(deed.at),
+          each.kind === kind &&
+          each.decision.id !== decision.id &&
+          nairobiDate(each.by.now) === nairobiDate(deed.at),
       );
-      if (waiting !== kind || !joins) await applyVerdicts(shared);
-      decisions.push({ by: await personIn(shared, deed), decision });
-      shared.verdicts = { kind, decisions };
+      if (!joins) await applyVerdicts(shared);
+      shared.verdicts.push({ kind, by: await personIn(shared, deed), decision });
     },
     /** The deeds in `work` share a transaction. */
     together: (work: () => Promise<void>): Promise<void> =>

@@ -31,7 +31,7 @@ export function xlsOf(sheets: Sheets): Uint8Array {
 /** A workbook of some 300 KB whose single sheet is 300 MB of spaces, and that claims to be small. */
 export function bombXlsx(): Uint8Array {
   const spaces = Buffer.alloc(1024 * 1024, " ");
-  // A flushed part does not refer to the part before it, so one is enough for all.
+  // A flushed part does not refer to the part before it, so it can be repeated.
   const part = deflateRawSync(spaces, { level: 9, finishFlush: constants.Z_FULL_FLUSH });
   const last = deflateRawSync(spaces, { level: 9 });
   const folded = Buffer.concat([...Array.from({ length: 299 }, () => part), last]);
