@@ -63,8 +63,7 @@ beforeAll(async () => {
   old = await startGroup({ connection, startsAt: today.toISOString() });
   empty = await createEmptyDatabase();
   key = await newBackupKey();
-  const { email } = demoPerson("chairperson");
-  oldToken = await old.signIn({ email, password: demoPassword });
+  oldToken = await signInAs("chairperson", old);
   const write = (name: string, recipient: string | null) =>
     writeBackup(source, { file: join(folder, name), recipient, madeAt, key: signing });
   plain = await write("plain", null);
@@ -135,10 +134,11 @@ const figures = async (group: TestGroup, token: string) => {
   return Promise.all(paths.map(async (path) => (await group.api("GET", path, { token })).body));
 };
 
+const signInAs = (username: string, group: TestGroup) =>
+  group.signIn({ email: demoPerson(username).email, password: demoPassword });
+
 /** A member reports a contribution and both offices approve it, which posts it. */
 async function payAContribution(group: TestGroup): Promise<void> {
-  const tokenOf = (username: string) =>
-    group.signIn({ email: demoPerson(username).email, password: demoPassword });
   const before = await group.db
     .selectFrom("entries")
     .select("id")
@@ -146,7 +146,7 @@ async function payAContribution(group: TestGroup): Promise<void> {
     .limit(1)
     .executeTakeFirstOrThrow();
   const reported = await group.api("POST", "/api/finances/monthly-contribution/", {
-    token: await tokenOf("chairperson"),
+    token: await signInAs("chairperson", group),
     body: {
       amount_paid: 1000,
       contribution_month: "2028-02-01",
@@ -159,7 +159,7 @@ async function payAContribution(group: TestGroup): Promise<void> {
     const decided = await group.api(
       "POST",
       `/api/finances/monthly-contribution-approval/${reported.body.contribution.contribution_id}/`,
-      { token: await tokenOf(office), body: { action: "approved" } },
+      { token: await signInAs(office, group), body: { action: "approved" } },
     );
     expect(decided.status).toBe(200);
   }
@@ -220,8 +220,7 @@ describe("the whole drill", () => {
         expect((await group.api("GET", "/api/user/profile/", { token: oldToken })).status).toBe(
           401,
         );
-        const { email } = demoPerson("chairperson");
-        const token = await group.signIn({ email, password: demoPassword });
+        const token = await signInAs("chairperson", group);
         expect(await figures(group, token)).toEqual(await figures(old, oldToken));
         await payAContribution(group);
         await sealAudit(group.db);
