@@ -171,19 +171,25 @@ test("a server whose port is in use stops the PostgreSQL that it started", async
   await rm(dataDir, { recursive: true });
 });
 
-test("a token that the server no longer knows leads to the start page", async () => {
-  const { context, page } = await openWindow(browser, { url: application.url });
-  const words: string[] = [];
-  page.on("console", (message) => words.push(message.text()));
-  await page.goto("/");
-  await page.evaluate(() => localStorage.setItem("session_cookie", "long-forgotten"));
-  // It leaves as soon as the server has answered, maybe before the page has loaded.
-  await page.goto("/dashboard", { waitUntil: "commit" });
-  await page.waitForURL(`${application.url}/`);
-  await page.getByText("Please login again").waitFor();
-  await expect.poll(() => page.evaluate(() => localStorage.getItem("session_cookie"))).toBeNull();
-  await expect
-    .poll(() => words.filter((text) => text.startsWith("Verification failed")))
-    .toHaveLength(1);
-  await context.close();
-});
+test.each([
+  ["en", "Please login again"],
+  ["sw", "Tafadhali ingia tena"],
+])(
+  "a token that the server no longer knows leads to the start page in %s",
+  async (language, sentence) => {
+    const { context, page } = await openWindow(browser, { url: application.url });
+    const words: string[] = [];
+    page.on("console", (message) => words.push(message.text()));
+    await page.goto(`/?language=${language}`);
+    await page.evaluate(() => localStorage.setItem("session_cookie", "long-forgotten"));
+    // It leaves as soon as the server has answered, maybe before the page has loaded.
+    await page.goto("/dashboard", { waitUntil: "commit" });
+    await page.waitForURL(`${application.url}/`);
+    await page.getByText(sentence).waitFor();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("session_cookie"))).toBeNull();
+    await expect
+      .poll(() => words.filter((text) => text.startsWith("Verification failed")))
+      .toHaveLength(1);
+    await context.close();
+  },
+);

@@ -189,7 +189,7 @@ export function answerUnknownPath(app: FastifyInstance): void {
     return reply
       .status(405)
       .header("Allow", allowed.join(", "))
-      .send({ detail: t("failures.wrongMethod", { methods: allowed.join(" or ") }) });
+      .send({ detail: t("failures.wrongMethod", { methods: allowed.join(", ") }) });
   });
 }
 

@@ -18,6 +18,7 @@ import { callEndpoint, clearSession, readSessionToken, ApiError } from "#web/api
 import { onSessionEnded } from "#web/api/connection.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { somethingUnsaved } from "#web/ui/form.tsx";
+import { textsOf } from "#web/messages/words.ts";
 import { whenIdle } from "#web/ui/idle.ts";
 import { Modal } from "#web/ui/modal.tsx";
 import type { OnDemand } from "#web/ui/on-demand.tsx";
@@ -114,7 +115,7 @@ export function useMember(): { user: OwnUser; actor: Actor; may: (action: Action
 async function leaveOnce(forgotten: Promise<void>): Promise<void> {
   await forgotten;
   clearSession();
-  leaveForStart("Please login again");
+  leaveForStart(textsOf("auth").signIn.again);
 }
 
 /** Without its token nothing stored can be read, so a part that does not load holds nobody up. */
