@@ -91,7 +91,7 @@ export default defineConfig({
             // What the other pages of the application share of the contract and of packages.
             {
               name: "contract",
-              test: /node_modules\/(@tanstack|use-intl|intl-messageformat|@formatjs)\/|\/(contract|domain)\/(?!proofs\b|.*-sw\.ts)/,
+              test: /node_modules\/(@tanstack|use-intl|intl-messageformat|@formatjs)\/|\/(contract|domain)\/(?!proofs\b)/,
               minShareCount: 2,
             },
           ],

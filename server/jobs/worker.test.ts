@@ -10,7 +10,7 @@ import { inTransaction } from "#server/db/connection.ts";
 import { appointBookkeepers } from "#tests/support/founded-group.ts";
 import { startDetour } from "#tests/support/database-proxies.ts";
 import { runJobs, startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
-import { nameOf as readName } from "#server/core/members/office-proposals.ts";
+import { nameOf as readName } from "#server/core/members/member-directory.ts";
 import { purge } from "./sweep.ts";
 import { startWorker } from "./worker.ts";
 

@@ -9,7 +9,7 @@ import { noticeOf, writeNotices } from "#server/core/notices/write-notices.ts";
 import type { MemberRow } from "#server/core/members/member-directory.ts";
 import { matchNewPayments, undoMatches } from "#server/core/statements/matching.ts";
 import type { Tx } from "#server/db/connection.ts";
-import type { PaymentKind } from "./payments.ts";
+import { auditAreas, type PaymentKind } from "./payments.ts";
 import { toVerdictColumns, toVerdicts, type LockedPayment } from "./verdicts.ts";
 
 /** The reason in the record; readers see the text of `rejected_by_rule`. */
@@ -128,7 +128,7 @@ async function reject(
     decided.map(({ payment, verdicts }) => ({
       now,
       actorId,
-      action: `${areas[payment.kind as PaymentKind]}.reject`,
+      action: `${auditAreas[payment.kind as PaymentKind]}.reject`,
       subject: payment.kind as PaymentKind,
       subjectId: payment.id,
       before: { status: payment.status },
@@ -141,9 +141,3 @@ async function reject(
     })),
   );
 }
-
-const areas = {
-  contribution: "contributions",
-  loan_payment: "loan-payments",
-  fine_payment: "fine-payments",
-} as const satisfies Record<PaymentKind, string>;

@@ -18,7 +18,7 @@ import { noticeOf, writeNotices, type NewNotice } from "#server/core/notices/wri
 import { matchNewPayments, undoMatches } from "#server/core/statements/matching.ts";
 import type { Tx } from "#server/db/connection.ts";
 import type { Origin, SignedInRequest, Viewer } from "#server/platform/request.ts";
-import type { PaymentKind } from "./payments.ts";
+import { auditAreas, type PaymentKind } from "./payments.ts";
 import {
   claimReferences,
   openPostings,
@@ -228,15 +228,9 @@ function needsReference({ payment, decision }: WithVerdict): boolean {
   return decision.action === "approved" && payment.reference_standing !== "holds";
 }
 
-const areas = {
-  contribution: "contributions",
-  loan_payment: "loan-payments",
-  fine_payment: "fine-payments",
-} as const satisfies Record<PaymentKind, string>;
-
 function auditOf({ by, payment, decision, office, status }: WithVerdict): AuditEntry {
   const kind = payment.kind as PaymentKind;
-  const area = areas[kind];
+  const area = auditAreas[kind];
   return {
     now: by.now,
     actorId: by.actor.id,

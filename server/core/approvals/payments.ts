@@ -11,8 +11,13 @@ import { inEnglish } from "#messages/translator.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { matchNewPayments } from "#server/core/statements/matching.ts";
 import { letter } from "#server/core/mail/letters.ts";
-import { findMember, isMember, type MemberRow } from "#server/core/members/member-directory.ts";
-import { fullName, nameOf } from "#server/core/members/office-proposals.ts";
+import {
+  findMember,
+  fullName,
+  isMember,
+  type MemberRow,
+  nameOf,
+} from "#server/core/members/member-directory.ts";
 import {
   noticeOf,
   tell,
@@ -23,6 +28,13 @@ import { violatedConstraint, type Reader, type Tx } from "#server/db/connection.
 import type { SignedInRequest } from "#server/platform/request.ts";
 
 export type PaymentKind = "contribution" | "loan_payment" | "fine_payment";
+
+/** What a verdict's audit entry begins with: `contributions.approve`. */
+export const auditAreas = {
+  contribution: "contributions",
+  loan_payment: "loan-payments",
+  fine_payment: "fine-payments",
+} as const satisfies Record<PaymentKind, string>;
 
 /** Whose payment it is, and who reports it. */
 export type Payer = {

@@ -10,7 +10,7 @@ import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { letter } from "#server/core/mail/letters.ts";
 import { notice, notifyOfficials } from "#server/core/mail/notify.ts";
 import { knownBy } from "#server/core/notices/write-notices.ts";
-import { nameOf } from "#server/core/members/office-proposals.ts";
+import { nameOf } from "#server/core/members/member-directory.ts";
 import { type Database, inTransaction, type Reader, type Tx } from "#server/db/connection.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";

@@ -11,8 +11,8 @@ import { notifyOfficialsOfChange } from "#server/core/mail/notify.ts";
 import { tell } from "#server/core/notices/write-notices.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
 import { hashToken } from "#server/platform/secrets.ts";
-import { findMember, lockMember, type MemberRow } from "./member-directory.ts";
-import { fullName, proposeOffice, tellOffice, whyNoOfficeNow } from "./office-proposals.ts";
+import { fullName, findMember, lockMember, type MemberRow } from "./member-directory.ts";
+import { proposeOffice, tellOffice, whyNoOfficeNow } from "./office-proposals.ts";
 
 /** The invitation of a token; undefined if it is unknown, used, ended or too old. */
 export function findLivingInvitation(reader: Reader, params: { token: string; now: Date }) {

@@ -28,9 +28,13 @@ export function toPerson(row: PersonRow): Person {
   return {
     id: row.member_id,
     username: row.username,
-    full_name: `${row.first_name} ${row.last_name}`,
+    full_name: fullName(row),
     reg_number: row.reg_number,
   };
+}
+
+export function fullName(member: { first_name: string; last_name: string }): string {
+  return `${member.first_name} ${member.last_name}`;
 }
 
 /** The person whose id is in that column, as `toPerson` reads them; null where the column is. */
@@ -64,6 +68,12 @@ export async function countActiveMembers(reader: Reader): Promise<number> {
 /** The member's row, or undefined. */
 export function findMember(reader: Reader, id: number) {
   return reader.selectFrom("members").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** The full name of a member by their id; empty for an id that no member has. */
+export async function nameOf(reader: Reader, memberId: number): Promise<string> {
+  const member = await findMember(reader, memberId);
+  return member === undefined ? "" : fullName(member);
 }
 
 /**

@@ -14,7 +14,7 @@ import { addJob } from "#server/db/job-queue.ts";
 import { lockMembership } from "#server/db/locks.ts";
 import { findBroughtForward } from "./brought-forward.ts";
 import { readGroupSettings } from "./group-settings.ts";
-import { findMember, lockMember, type MemberRow } from "./member-directory.ts";
+import { fullName, lockMember, nameOf, type MemberRow } from "./member-directory.ts";
 
 /** Who acts; `null` for the application itself or the server's operator. */
 export type DoneBy = { actorId: number | null; now: Date; address: string | null };
@@ -272,14 +272,4 @@ async function hasContributed(reader: Reader, memberId: number): Promise<boolean
     .executeTakeFirst();
   if (approved !== undefined) return true;
   return ((await findBroughtForward(reader, memberId))?.savings_cents ?? 0n) > 0n;
-}
-
-export function fullName(member: { first_name: string; last_name: string }): string {
-  return `${member.first_name} ${member.last_name}`;
-}
-
-/** The full name of a member by their id. */
-export async function nameOf(reader: Reader, memberId: number): Promise<string> {
-  const member = await findMember(reader, memberId);
-  return member === undefined ? "" : fullName(member);
 }

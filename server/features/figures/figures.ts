@@ -16,12 +16,13 @@ import { letter } from "#server/core/mail/letters.ts";
 import { knownBy, tell } from "#server/core/notices/write-notices.ts";
 import { notifyOfficials, notice } from "#server/core/mail/notify.ts";
 import {
+  fullName,
   lockMember,
+  nameOf,
   personColumns,
   personIn,
   toPerson,
 } from "#server/core/members/member-directory.ts";
-import { fullName, nameOf } from "#server/core/members/office-proposals.ts";
 import type { Tx, Reader } from "#server/db/connection.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
 import { sql } from "kysely";

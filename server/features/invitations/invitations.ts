@@ -16,8 +16,13 @@ import {
   type InvitationRow,
   findLivingInvitation,
 } from "#server/core/members/invitations.ts";
-import { lockMember, personColumns, toPerson } from "#server/core/members/member-directory.ts";
-import { fullName, nameOf } from "#server/core/members/office-proposals.ts";
+import {
+  fullName,
+  lockMember,
+  nameOf,
+  personColumns,
+  toPerson,
+} from "#server/core/members/member-directory.ts";
 import { markOf } from "#server/core/members/setup-links.ts";
 import type { Tx, Reader } from "#server/db/connection.ts";
 import { hashToken, newShortToken } from "#server/platform/secrets.ts";

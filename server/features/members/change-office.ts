@@ -18,17 +18,17 @@ import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { booksHaveBegun } from "#server/core/ledger/journal.ts";
 import { notifyOfficialsOfChange } from "#server/core/mail/notify.ts";
 import {
+  findMemberByEmail,
+  fullName,
   keepAChairperson,
   lockMember,
+  type MemberRow,
   personColumns,
   toPerson,
-  type MemberRow,
-  findMemberByEmail,
 } from "#server/core/members/member-directory.ts";
 import {
   endProposal,
   findWaitingProposal,
-  fullName,
   proposeOffice,
   tellOffice,
   tellOfficeLost,

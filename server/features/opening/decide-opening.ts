@@ -7,7 +7,7 @@ import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { openingLetters, type BookFacts } from "#server/core/mail/composed-letters.ts";
 import type { Letter } from "#server/core/mail/letters.ts";
 import { notice, notifyOfficials, type NoticeContent } from "#server/core/mail/notify.ts";
-import { nameOf } from "#server/core/members/office-proposals.ts";
+import { nameOf } from "#server/core/members/member-directory.ts";
 import type { Tx } from "#server/db/connection.ts";
 import type { By } from "./bring-members.ts";
 
