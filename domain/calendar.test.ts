@@ -7,7 +7,6 @@ import {
   daysBetween,
   financialYearOf,
   firstOfMonth,
-  formatDay,
   fullMonthsBetween,
   monthsFrom,
   nairobiDate,
@@ -190,9 +189,4 @@ describe("the financial year", () => {
       }),
     );
   });
-});
-
-it("writes a day with our own month names", () => {
-  expect(formatDay("2026-11-21")).toBe("21 Nov 2026");
-  expect(formatDay("2026-09-06")).toBe("06 Sep 2026");
 });

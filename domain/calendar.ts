@@ -12,7 +12,6 @@ export type YearStart = { month: number; day: number };
 
 const DAY_MS = 86_400_000;
 const NAIROBI_OFFSET_MS = 3 * 3_600_000;
-const MONTH_NAMES = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
 /** Reads `2026-01-05` or `2026-1-5`; null for anything else, for an impossible day and outside 1900 to 2999. */
 export function parsePlainDate(text: unknown): PlainDate | null {
@@ -87,12 +86,6 @@ export function financialYearOf(date: PlainDate, yearStart: YearStart): Financia
     end: addDays(startOfFinancialYear(startYear + 1, yearStart), -1),
     label: yearStart.month === 1 ? `${startYear}` : `${startYear}/${startYear + 1}`,
   };
-}
-
-/** `21 Nov 2026`. The month names are our own, because `Intl` writes "Sept". */
-export function formatDay(date: PlainDate): string {
-  const { year, month, day } = read(date);
-  return `${String(day).padStart(2, "0")} ${MONTH_NAMES[month - 1]} ${year}`;
 }
 
 type Parts = { year: number; month: number; day: number };

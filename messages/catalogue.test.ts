@@ -3,7 +3,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { parse, TYPE, type MessageFormatElement } from "@formatjs/icu-messageformat-parser";
 import { describe, expect, test } from "vitest";
+import { accounts } from "#domain/ledger/chart-of-accounts.ts";
 import { languages, type Language } from "#domain/language.ts";
+import { inEnglish } from "./translator.ts";
 
 /** What the web fetches one by one (web/messages/words.ts), and what the landing page is made with. */
 const parts = ["first", "rest", "office", "opening", "figures", "notices", "setup", "landing"];
@@ -35,6 +37,18 @@ describe.each(others)("in %s", async (language) => {
   test("a text of the screens fills in what the English one fills in", () => {
     expect(slotsOfAll(translated.web)).toEqual(slotsOfAll(english.web));
   });
+});
+
+test.each(languages)("every account has a name of its own in %s", async (language) => {
+  const { server } = await textsIn(language);
+  const names = accounts.map(({ code }) => server.get(`accounts.${code}`));
+  expect(names).not.toContain(undefined);
+  expect(new Set(names).size).toBe(accounts.length);
+});
+
+test("a day is written with our own month names", () => {
+  expect(inEnglish("words.day", { day: { day: "2026-11-21" } })).toBe("21 Nov 2026");
+  expect(inEnglish("words.day", { day: { day: "2026-09-06" } })).toBe("06 Sep 2026");
 });
 
 test("plurals have a form for one and a form for all others", async () => {

@@ -1,6 +1,6 @@
 import type { AccountCode } from "#domain/ledger/chart-of-accounts.ts";
 
-/** The accounts of the books, by their codes (BOOK-8). */
+/** The accounts of the books, by their codes (BOOK-8). Screens show the bank under the name in the group's settings. */
 export const accounts = {
   bank: "Bank",
   loan_receivable: "Loans to members",

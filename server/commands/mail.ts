@@ -1,7 +1,8 @@
 // npm run mail [-- --last N] [-- --to ADDRESS]: prints the mails of the database, newest last (API-16).
 import { parseArgs } from "node:util";
 import { sql } from "kysely";
-import { formatDay, nairobiDate, nairobiIso } from "#domain/calendar.ts";
+import { nairobiDate, nairobiIso } from "#domain/calendar.ts";
+import { inEnglish } from "#messages/translator.ts";
 import type { Database } from "#server/db/connection.ts";
 import { openMigratedDatabase } from "#server/db/open-database.ts";
 import { readOptions, runCommand, UsageError } from "#server/platform/command.ts";
@@ -26,7 +27,8 @@ async function main(): Promise<void> {
 }
 
 function whenOf({ created_at: at }: { created_at: Date }): string {
-  return `${formatDay(nairobiDate(at))} ${nairobiIso(at).slice(11, 16)}`;
+  const day = inEnglish("words.day", { day: { day: nairobiDate(at) } });
+  return `${day} ${nairobiIso(at).slice(11, 16)}`;
 }
 
 function readArguments(): { last: number; recipient: string | undefined } {

@@ -176,11 +176,11 @@ async function* writeAccounts(reader: Reader, { start, end }: Period): AsyncGene
     reader,
   );
   const moved = new Map(rows.map((each) => [each.account, each]));
-  for (const { code, displayName, class: kind } of accounts) {
+  for (const { code, class: kind } of accounts) {
     const { opening, debit, credit } = moved.get(code) ?? { opening: 0n, debit: 0n, credit: 0n };
     const closing = opening + debit - credit;
     const figures = [...sidesOf(opening), debit, credit, ...sidesOf(closing)].map(plainAmount);
-    yield row([code, displayName, kind, ...figures]);
+    yield row([code, inEnglish(`accounts.${code}`), kind, ...figures]);
   }
 }
 
