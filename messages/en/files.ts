@@ -198,3 +198,16 @@ export const opening = {
     emergency_loan: "Emergency loan",
   } as const satisfies Record<OpeningLoanType, string>,
 } as const;
+
+/** How a member checks the proof file (PROOF), sentence by sentence. */
+export const proofFile = {
+  page: "Open {address} and choose this file. No account is needed, and the file is not sent anywhere.",
+  hash: "By other means: every hash is SHA-256, written in hexadecimal.",
+  parts:
+    "A part that is shown has the hash H(salt || text in UTF-8); a part that is not shown is given by its hash.",
+  leaf: "The entry's leaf is H(00 || 4a || the hashes of its parts, one after another).",
+  path: "The path leads from the leaf to the fingerprint, the root of the tree of RFC 6962 (2.1.1) over so many entries.",
+  text: "A text is: entry, line, day, description, account, cents (debit positive), member, loan.",
+  limits:
+    "It shows that each of these entries is in the log of that fingerprint; not that there is no other entry. Compare the fingerprint with one on paper or in a mail.",
+} as const;

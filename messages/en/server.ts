@@ -2,7 +2,7 @@
 import { done, failures } from "./answers.ts";
 import { accounts, descriptions } from "./books.ts";
 import { fields, labels } from "./fields.ts";
-import { evidence, opening, reopened, statementLines, statements } from "./files.ts";
+import { evidence, opening, proofFile, reopened, statementLines, statements } from "./files.ts";
 import { mails } from "./mails.ts";
 import { notices } from "./notices.ts";
 import { refusals } from "./refusals.ts";
@@ -20,6 +20,7 @@ export const server = {
   mails,
   notices,
   opening,
+  proofFile,
   refusals,
   reopened,
   reports,

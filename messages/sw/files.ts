@@ -198,3 +198,15 @@ export const opening = {
     emergency_loan: "Mkopo wa dharura",
   },
 } as const satisfies TextsOf<typeof en.opening>;
+
+export const proofFile = {
+  page: "Fungua {address} na uchague faili hili. Huhitaji akaunti, na faili halitumwi popote.",
+  hash: "Kwa njia nyingine: kila hashi ni SHA-256, imeandikwa kwa heksadesimali.",
+  parts:
+    "Sehemu inayoonyeshwa ina hashi H(salt || maandishi katika UTF-8); sehemu isiyoonyeshwa hutolewa kwa hashi yake.",
+  leaf: "Jani la ingizo ni H(00 || 4a || hashi za sehemu zake, moja baada ya nyingine).",
+  path: "Njia (path) inaongoza kutoka jani hadi alama, mzizi wa mti wa RFC 6962 (2.1.1) wenye maingizo hayo.",
+  text: "Maandishi ni: ingizo, mstari, siku, maelezo, akaunti, senti (debiti ni chanya), mwanachama, mkopo.",
+  limits:
+    "Inaonyesha kwamba kila ingizo kati ya haya liko kwenye kumbukumbu ya alama hiyo; haionyeshi kwamba hakuna ingizo lingine. Linganisha alama na iliyochapishwa au iliyo kwenye barua pepe.",
+} as const;

@@ -97,6 +97,16 @@ describe("a member's proof", () => {
     });
   });
 
+  test.each([
+    ["en", "Open http://localhost:3000/check and choose this file."],
+    ["sw", "Fungua http://localhost:3000/check na uchague faili hili."],
+  ])("says how to check it in the reader's language: %s", async (language, first) => {
+    const headers = { "Accept-Language": language };
+    const { body } = await group.api("GET", PROOF, { token: member.token, headers });
+    expect(body.how).toHaveLength(7);
+    expect(body.how[0]).toContain(first);
+  });
+
   test("holds every entry that names them, and each is proven by few hashes", async () => {
     const file = await download(member);
     const { lines, faults } = checkProof(tools, file);

@@ -4,6 +4,7 @@ import { downloadProof, getConsistency, getNotedHeads } from "#contract/proofs.t
 import { nairobiDate, nairobiIso } from "#domain/calendar.ts";
 import { assert } from "#domain/assert.ts";
 import { refuse } from "#domain/refusal.ts";
+import type { Translate } from "#messages/translator.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";
 import { findMember } from "#server/core/members/member-directory.ts";
 import { readSeen } from "#server/db/seen-database.ts";
@@ -25,7 +26,7 @@ export function proofRoutes(
   routes: Routes,
   { publicUrl, dataDir }: Pick<Config, "publicUrl" | "dataDir">,
 ): void {
-  routes.download(downloadProof, async (reader, { actor, now }) => {
+  routes.download(downloadProof, async (reader, { actor, now, t }) => {
     const proven = await proveEntries(reader, actor.id);
     if (proven === null) throw refuse("log-empty");
     const member = await findMember(reader, actor.id);
@@ -34,7 +35,7 @@ export function proofRoutes(
     const file: ProofFileView = {
       format: "akiba-proof",
       version: 1,
-      how: howToCheck(publicUrl),
+      how: howToCheck(t, publicUrl),
       group: (await readGroupSettings(reader)).name,
       made_at: nairobiIso(now),
       member: {
@@ -61,15 +62,15 @@ export function proofRoutes(
   routes.read(getNotedHeads, (reader) => listNotedHeads(reader));
 }
 
-function howToCheck(publicUrl: string): string[] {
+function howToCheck(t: Translate, publicUrl: string): string[] {
   return [
-    `Open ${publicUrl}/check and choose this file. No account is needed, and the file is not sent anywhere.`,
-    "By other means: every hash is SHA-256, written in hexadecimal.",
-    "A part that is shown has the hash H(salt || text in UTF-8); a part that is not shown is given by its hash.",
-    "The entry's leaf is H(00 || 4a || the hashes of its parts, one after another).",
-    "The path leads from the leaf to the fingerprint, the root of the tree of RFC 6962 (2.1.1) over so many entries.",
-    "A text is: entry, line, day, description, account, cents (debit positive), member, loan.",
-    "It shows that each of these entries is in the log of that fingerprint; not that there is no other entry. Compare the fingerprint with one on paper or in a mail.",
+    t("proofFile.page", { address: `${publicUrl}/check` }),
+    t("proofFile.hash"),
+    t("proofFile.parts"),
+    t("proofFile.leaf"),
+    t("proofFile.path"),
+    t("proofFile.text"),
+    t("proofFile.limits"),
   ];
 }
 
