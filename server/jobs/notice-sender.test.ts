@@ -8,7 +8,7 @@ import {
 } from "#tests/support/notice-senders.ts";
 import { startSmsGateway, type SmsGateway } from "#tests/support/notice-gateways.ts";
 import type { TestGroup, TestMember } from "#tests/support/test-group.ts";
-import { openBell, readDue } from "./notice-sender.ts";
+import { openWakeUp, readDue } from "./notice-sender.ts";
 
 // A group's SMS through a gateway that speaks the protocol of Africa's Talking, and fails as it does.
 describe("texts", () => {
@@ -316,25 +316,25 @@ describe("what wakes the sender", () => {
     expect(await due()).toEqual({ ...nothing, email: true });
   });
 
-  test("a bell that was rung before is heard, and one that rests is rung by what is new alone", async () => {
+  test("a signal sent before the sender waits is not lost, and only something new wakes one that is idle", async () => {
     const stopping = new AbortController();
-    const bell = openBell(stopping.signal);
-    const heard = vi.fn();
-    const listen = () => void bell.rung().then(heard);
-    bell.ring();
+    const wakeUp = openWakeUp(stopping.signal);
+    const resumed = vi.fn();
+    const listen = () => void wakeUp.woken().then(resumed);
+    wakeUp.wake();
     listen();
-    await expect.poll(() => heard.mock.calls.length).toBe(1);
-    bell.rest();
+    await expect.poll(() => resumed.mock.calls.length).toBe(1);
+    wakeUp.pause();
     listen();
-    bell.ringUnlessResting();
+    wakeUp.wakeUnlessPaused();
     await new Promise((resolve) => {
       setTimeout(resolve, 50);
     });
-    expect(heard).toHaveBeenCalledTimes(1);
-    bell.ring();
-    await expect.poll(() => heard.mock.calls.length).toBe(2);
+    expect(resumed).toHaveBeenCalledTimes(1);
+    wakeUp.wake();
+    await expect.poll(() => resumed.mock.calls.length).toBe(2);
     listen();
     stopping.abort();
-    await expect.poll(() => heard.mock.calls.length).toBe(3);
+    await expect.poll(() => resumed.mock.calls.length).toBe(3);
   });
 });

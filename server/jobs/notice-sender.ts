@@ -77,10 +77,10 @@ export function startNoticeSender(parts: SenderParts): Follower {
 
   const channels = channelsOfGroup(config);
   let lookedAt = 0;
-  const bells = {
-    email: openBell(stopping.signal),
-    sms: openBell(stopping.signal),
-    push: openBell(stopping.signal),
+  const wakeUps = {
+    email: openWakeUp(stopping.signal),
+    sms: openWakeUp(stopping.signal),
+    push: openWakeUp(stopping.signal),
   };
   const watch = async () => {
     if (performance.now() - lookedAt > LOOK_AROUND_MS || lookedAt === 0) {
@@ -89,10 +89,10 @@ export function startNoticeSender(parts: SenderParts): Follower {
       if (channels.sms) await inTransaction(db, (tx) => noteFailingGateway(tx, now()));
     }
     const due = await readDue(db, now());
-    for (const channel of noticeChannels) if (due[channel]) bells[channel].ringUnlessResting();
+    for (const channel of noticeChannels) if (due[channel]) wakeUps[channel].wakeUnlessPaused();
     if (!due.undispatched) return WATCH_MS;
     const dispatched = await dispatchNotices(db, { channels, now: now() });
-    if (dispatched > 0) for (const channel of noticeChannels) bells[channel].ring();
+    if (dispatched > 0) for (const channel of noticeChannels) wakeUps[channel].wake();
     return dispatched > 0 ? 0 : WATCH_MS;
   };
 
@@ -104,8 +104,8 @@ export function startNoticeSender(parts: SenderParts): Follower {
       const most = isUnreachable ? 1 : AT_ONCE;
       const claimed = await claimMessages(db, { channel, claimer, most, now: now() });
       if (claimed.length === 0) {
-        if (!hasClaimed) bells[channel].rest();
-        await bells[channel].rung();
+        if (!hasClaimed) wakeUps[channel].pause();
+        await wakeUps[channel].woken();
         hasClaimed = false;
         return 0;
       }
@@ -200,46 +200,46 @@ function settling(log: FastifyBaseLogger, isStopping: () => boolean) {
   };
 }
 
-// Bells wake the senders when something is due, so that an idle server polls with one query.
+// Wakes the senders when something is due, so that an idle server polls with one query.
 
-/** After finding due messages that cannot be sent, as in quiet hours, it waits this long. */
-const REST_MS = 2_000;
+/** A sender that finds due messages that cannot be sent, as in quiet hours, waits this long. */
+const PAUSE_MS = 2_000;
 
-type Bell = {
+type WakeUp = {
   /** Something is due. */
-  ring(): void;
-  /** Rings for what polling found: not while it rests. */
-  ringUnlessResting(): void;
-  /** Waits until it rings, or has rung since the last wait. */
-  rung(): Promise<void>;
-  /** It rang, and nothing could be sent. */
-  rest(): void;
+  wake(): void;
+  /** Polling found something due; ignored during a pause. */
+  wakeUnlessPaused(): void;
+  /** Resolves at the next `wake`, or at once if there was one since the last wait. */
+  woken(): Promise<void>;
+  /** Nothing that is due could be sent. */
+  pause(): void;
 };
 
-export function openBell(stopping: AbortSignal): Bell {
-  let wake: (() => void) | null = null;
-  let isRung = false;
-  let restsUntil = 0;
-  const ring = () => {
-    isRung = true;
-    wake?.();
+export function openWakeUp(stopping: AbortSignal): WakeUp {
+  let resume: (() => void) | null = null;
+  let isDue = false;
+  let pausedUntil = 0;
+  const wake = () => {
+    isDue = true;
+    resume?.();
   };
-  stopping.addEventListener("abort", ring);
+  stopping.addEventListener("abort", wake);
   return {
-    ring,
-    ringUnlessResting: () => {
-      if (performance.now() >= restsUntil) ring();
+    wake,
+    wakeUnlessPaused: () => {
+      if (performance.now() >= pausedUntil) wake();
     },
-    rung: async () => {
-      if (!isRung)
+    woken: async () => {
+      if (!isDue)
         await new Promise<void>((resolve) => {
-          wake = resolve;
+          resume = resolve;
         });
-      wake = null;
-      isRung = false;
+      resume = null;
+      isDue = false;
     },
-    rest: () => {
-      restsUntil = performance.now() + REST_MS;
+    pause: () => {
+      pausedUntil = performance.now() + PAUSE_MS;
     },
   };
 }
