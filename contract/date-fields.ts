@@ -50,7 +50,8 @@ export function instant(label: Label) {
     type: "string",
     anyOf: [{ format: "date-time" }, { format: "date" }],
     examples: ["2026-01-31T09:30:00+03:00"],
-    description: "Without an offset it is the time in Nairobi; a date alone is its start there.",
+    description:
+      "Without an offset it is the time in Nairobi; a date without a time is its start there.",
   };
   return field(shape, (value): Date => {
     const written = readText(value, label, 40);

@@ -142,7 +142,7 @@ async function prepareEmptyDatabase({ connection, owner }: Doors): Promise<Doors
     return { connection: inDatabase(connection, EMPTY), owner: inDatabase(owner, EMPTY) };
   } catch (error) {
     if (!(error instanceof DatabaseError) || error.code !== OBJECT_IN_USE) throw error;
-    throw new ConfigError("Another empty demo is running. Stop it before you begin anew.");
+    throw new ConfigError("Another empty demo is running. Stop it before you start this one.");
   } finally {
     await client.end();
   }

@@ -116,7 +116,7 @@ describe("counting days and months", () => {
     expect(fullMonthsBetween("2026-05-01", "2026-01-01")).toBe(0);
   });
 
-  it("counts calendar months by their names alone", () => {
+  it("counts calendar months only by their names", () => {
     expect(monthsFrom("2026-01-31", "2026-02-01")).toBe(1);
     expect(monthsFrom("2026-02-01", "2025-12-31")).toBe(-2);
   });

@@ -118,7 +118,7 @@ describe("the days and months of a payment", () => {
 describe("the months owed", () => {
   const member = { joinedOn: "2026-01-17", bookPaidUpTo: null, monthlyCents: 100_000n, dueDay: 5 };
 
-  it("counts every month since May for who is paid up to May, in November", () => {
+  it("counts every month since May for a member who is paid up to May, in November", () => {
     expect(monthsOwed({ ...member, totalPaidCents: 540_000n, today: "2026-11-22" })).toEqual({
       paidUpTo: "2026-05-01",
       months: ["2026-06-01", "2026-07-01", "2026-08-01", "2026-09-01", "2026-10-01"],

@@ -195,7 +195,7 @@ test("a phone shows eight rows of a member's statement with the balance after ea
   expect(visit.errors).toEqual([]);
 });
 
-test("the trial balance is a table at 320 px, with its total in view of the page alone", async () => {
+test("the trial balance is a table at 320 px, and only the page scrolls to its total", async () => {
   const { visit, page } = await openAs(
     treasurer,
     { width: 320, height: 740 },

@@ -91,7 +91,7 @@ test("an office is given, seen on the card, and taken again", async () => {
   await expect.poll(readMember).toMatchObject({ user_groups: [] });
 });
 
-test("a dialog that is opened right after a search keeps what is chosen while the list comes anew", async () => {
+test("a dialog that is opened right after a search keeps what is chosen while the list loads again", async () => {
   const { page } = visit;
   const search = page.getByLabel("Search");
   const found = page.waitForResponse(/get_users\?.*search=Mwikali/);

@@ -117,7 +117,7 @@ test("an office answers the No, and sees how many have confirmed", async () => {
   expect(visit.errors).toEqual([]);
 });
 
-test("an office enters a payment for a member without an account, and no loan for who has one", async () => {
+test("an office enters a payment for a member without an account, and no loan for somebody who has one", async () => {
   const visit = await openAs(treasurer, PHONE);
   const { page } = visit;
   await page.goto("/dashboard/transactions");

@@ -113,7 +113,7 @@ describe.each([
     await inspect(visit, "check-forged");
   });
 
-  test("a file made anew around another fingerprint is refused by the group's log", async () => {
+  test("a file made again around another fingerprint is refused by the group's log", async () => {
     const { page } = visit;
     const forged = structuredClone(file);
     forged.entries = [];

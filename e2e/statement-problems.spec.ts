@@ -83,7 +83,7 @@ test("a statement that payments rest on stays, and names them", async () => {
   await page.getByText("1 entry").waitFor();
 });
 
-test("open lines are answered by keys alone", async () => {
+test("open lines are answered with only the keyboard", async () => {
   const { page } = await openAs("treasurer", DESKTOP);
   const { body } = await ask(application, "GET", "/api/statements/lines/?state=open", {
     token: sessions.get("treasurer") ?? "",

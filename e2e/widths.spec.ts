@@ -184,7 +184,7 @@ function findMisplaced(page: Page): Promise<string[]> {
         element.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
     );
     const clips = once((element) => getComputedStyle(element).overflowX !== "visible");
-    /** Text shortened by an ellipsis, like a line of the journal: what lies beyond is not drawn. */
+    /** Text shortened by an ellipsis, like a line of the journal: what is beyond is not drawn. */
     const shortenerOf: (element: Element) => Element | null = once((element) =>
       getComputedStyle(element).textOverflow === "ellipsis"
         ? element

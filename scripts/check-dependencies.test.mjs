@@ -50,7 +50,7 @@ describe("a lock file", () => {
     expect(validate(found).faults).toEqual([]);
   });
 
-  test("finds a package that lies within another", () => {
+  test("finds a package inside another", () => {
     const packages = { "node_modules/a/node_modules/@b/c": { ...sound, license: "GPL-3.0-only" } };
     expect(validateLock({ packages }, rules).faults).toEqual([
       expect.stringMatching(/^@b\/c@1\.0\.0: /),

@@ -122,6 +122,12 @@ const rules = [
     name: part("said"),
     right: [[/^messages\/\w+\//, "the key of what a member wrote"]],
   },
+  { word: "anew", write: "again", name: part("anew"), prose: whole("anew") },
+  {
+    word: "for who",
+    write: "for a member who, for somebody who",
+    prose: /\b(?:for|of|to|by) who (?:is|has|had|left|holds|may|asks|cannot)\b/i,
+  },
   { word: "only", write: "single", name: /^only$/ },
   {
     word: "model",

@@ -7,6 +7,8 @@ test.each([
   ["const keptAnswers = 1;", "keptAnswers"],
   ["const KEPT_MS = 1;", "KEPT_MS"],
   ["// It is kept.\nlet answer;", '"kept"'],
+  ["// It is made anew.\nlet answer;", '"anew"'],
+  ["// A page of who has left.\nlet answer;", '"for who"'],
   ["let answer; /* Each is\n * told. */", '"told"'],
 ])("a word with a standard term is found in %j", (text, named) => {
   expect(faultsOf(text)).toEqual([expect.stringContaining(named)]);

@@ -187,8 +187,8 @@ new EventSource("/arrivals").onmessage = async () => {
   const top = list ? list.scrollTop : 0;
   const focused = document.activeElement?.closest("main a")?.getAttribute("href");
   document.querySelector("main").replaceWith(page.querySelector("main"));
-  const anew = document.querySelector(".list ul");
-  if (anew) anew.scrollTop = top;
+  const redrawn = document.querySelector(".list ul");
+  if (redrawn) redrawn.scrollTop = top;
   if (focused) [...document.querySelectorAll("main a")].find((each) => each.getAttribute("href") === focused)?.focus({ preventScroll: true });
   document.querySelector(".thread article:last-child")?.classList.add("fresh");
   end();

@@ -23,7 +23,7 @@ describe("a member's share of the interest", () => {
     expect(interestShare(group)).toBe(333n);
   });
 
-  it("is nothing without earnings, without active users, and for who is not counted", () => {
+  it("is nothing without earnings, without active users, and for a member who is not counted", () => {
     expect(interestShare({ ...group, retainedEarningsCents: 1_000n })).toBe(0n);
     expect(interestShare({ ...group, retainedEarningsCents: 0n })).toBe(0n);
     expect(interestShare({ ...group, activeUsersCount: 0 })).toBe(0n);

@@ -75,7 +75,7 @@ it.each([
   expect(faultsOf(password)).toEqual(["password-run"]);
 });
 
-it("refuses white space alone", () => {
+it("refuses only white space", () => {
   expect(faultsOf(" \t\u00a0\u2003     ")).toEqual(["password-blank"]);
 });
 

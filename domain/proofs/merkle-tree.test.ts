@@ -174,7 +174,7 @@ describe("consistency", () => {
       }
   });
 
-  test("fails where an early entry was altered and the tree made anew", () => {
+  test("fails where an early entry was altered and the tree made again", () => {
     const altered = leaves.with(2, leaves[3]!);
     for (const to of sizes.filter((each) => each > 5)) {
       const path = consistencyRanges(5, to).map((range) =>

@@ -57,7 +57,7 @@ export function coverageOf(statements: readonly ProvingStatement[]): Coverage {
 
 /**
  * The unproven days between a statement that ends on `to` with `closing` and the next one; null if the next continues
- * where it ended. If no whole day lies between, the two days themselves are unproven.
+ * where it ended. If there is no whole day between, the two days themselves are unproven.
  */
 function missingBetween(to: PlainDate, closing: Cents | null, next: ProvingStatement): Days | null {
   if (next.from < to || next.sharesLines)

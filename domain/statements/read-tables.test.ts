@@ -107,7 +107,7 @@ describe("a statement", () => {
     expect(proveComplete(swapped, none).breaks).toEqual([]);
   });
 
-  it("without balances is proved by opening and closing alone", () => {
+  it("without balances is proved only by its opening and closing balances", () => {
     const lines = whole(0n, [500n, -200n]).map((line) => ({ ...line, balanceCents: null }));
     expect(proveComplete(lines, { opening: 1_000n, closing: 1_300n }).breaks).toEqual([]);
     expect(proveComplete(lines, { opening: 1_000n, closing: 1_400n }).breaks).toEqual([

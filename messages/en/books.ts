@@ -66,7 +66,7 @@ export const descriptions = {
   officeDelay: "An office waits {after} hours before it counts, no longer {before}",
   secondPersonOff: "No second person is asked any more, now above {before}",
   secondPersonAbove: "A second person is asked above {after}, no longer above {before}",
-  /** An entry that concerns somebody else, to who may not read whom. */
+  /** An entry that concerns somebody else, to somebody who may not read whom. */
   ofAnother:
     "{type, select, contribution {A member’s contribution} loan_disbursement {A loan paid out} loan_payment {A loan payment} fine {A fine charged} fine_payment {A fine payment} exit {A member’s exit} clearing {A member’s clearing} bad_debt_recovery {Bad debt recovered} brought_forward {Brought forward from the book} reversal {A reversal} other {An entry about a member}}",
   /** Why an application was rejected as soon as it came (LOAN-4). */

@@ -13,7 +13,7 @@ export const statements = {
     "both-sides": "This line has money in and money out at once.",
     "paid-in-below-zero": "Money in cannot be below 0: {written}",
     "columns-unknown": "Say which of these columns holds what: {written}",
-    "currency-foreign": "This statement is in {written}. The books are in Kenya shillings alone.",
+    "currency-foreign": "This statement is in {written}. The books are only in Kenya shillings.",
     "side-unreadable": "“{written}” does not say whether this is debit or credit.",
   } as const satisfies Record<LineFault["code"], string>,
 };
@@ -98,7 +98,7 @@ export const opening = {
     "text-unprintable":
       "This has invisible characters, or letters of several scripts in one word. Type it again.",
     "name-no-letter": "A name has at least one letter. Write the member's name.",
-    "name-link": "A name cannot hold an address of a page or of mail. Write the name alone.",
+    "name-link": "A name cannot hold an address of a page or of mail. Write only the name.",
     "name-mixed-scripts": "This name has letters of several scripts in one word. Type it again.",
     "phone-unreadable":
       "“{written}” is not a Kenyan mobile number. Write it as 0712345678, or leave it empty.",

@@ -11,7 +11,7 @@ export const mails = {
   /** In place of a name that nobody knows. */
   unnamed: { operator: "the server's operator", device: "a device that does not say what it is" },
 
-  /** The month in a page, of who has chosen to have their statement with it. */
+  /** The month in a page, of somebody who has chosen to have their statement with it. */
   monthPage: {
     subject: "{group}: {month} in a page",
     page: "{page}",

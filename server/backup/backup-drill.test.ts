@@ -311,7 +311,7 @@ describe("a restore refuses and leaves nothing:", () => {
     expect(await refusalOf(readBackup(file, clearKey))).toMatch(/cut off|altered|not a backup/);
   });
 
-  test("an amount changed in the file, compressed anew", async () => {
+  test("an amount changed in the file, compressed again", async () => {
     const tar = gunzipSync(await readFile(plain.file)).toString("latin1");
     const changed = tar.replace(/(\t)100000(\t)/, "$1900000$2");
     expect(changed).not.toBe(tar);

@@ -131,15 +131,15 @@ function canonical(value: unknown): string {
 
 /** The tables that are left out, and why. All others are backed up, also those of later releases. */
 export const leftOut: Readonly<Record<string, string>> = {
-  migrations: "written anew, as the backup's level says",
+  migrations: "written again, as the backup's level says",
   sessions: "a restore signs everybody out",
   auditor_sessions: "a restore signs every auditor out",
   auditor_links: "a seat that was ended since would open again",
   mail_tokens: "a link that was mailed before opens nothing afterwards",
   mails: "carry such links",
-  invitation_links: "an invitation that was sent before is made anew",
+  invitation_links: "an invitation that was sent before is made again",
   setup_links: "a link of the server before opens nothing",
-  push_keys: "are made anew, and browsers subscribe again after signing in",
+  push_keys: "are made again, and browsers subscribe again after signing in",
   push_subscriptions: "carry secrets of browsers, which a restore signs out",
   throttle: "counts the last minutes",
 };

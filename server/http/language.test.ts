@@ -33,7 +33,7 @@ describe("answers", () => {
 
   const swahili = { "Accept-Language": "sw" };
 
-  test("refusals are said in Swahili to who asks for it, and in English to everybody else", async () => {
+  test("refusals are said in Swahili to somebody who asks for it, and in English to everybody else", async () => {
     const body = { email: "nobody@example.com", password: "si hili" };
     const requested = await group.api("POST", "/api/user/login", { body, headers: swahili });
     expect(requested.status).toBe(401);

@@ -97,7 +97,7 @@ describe("late contribution fines", () => {
     expect(await chargedTo(member)).toEqual([100, 200, 100]);
   });
 
-  test("start anew from the payment date of the next contribution", async () => {
+  test("start again from the payment date of the next contribution", async () => {
     const member = await newMember();
     await contribute(member, "2026-01-05");
     await sweepOn("2026-05-05");

@@ -35,7 +35,7 @@ export function readOptions<T>(usage: string, parse: () => T): T {
   }
 }
 
-/** Whether its sentence alone is shown; anything else is a fault, and shown with where it happened. */
+/** Whether only its sentence is shown; anything else is a fault, and shown with where it happened. */
 export function isForOperator(error: unknown): error is Error {
   return error instanceof ConfigError || (error instanceof Error && "isForOperator" in error);
 }

@@ -27,7 +27,7 @@ describe("a password's hash", () => {
     }
   });
 
-  it("from before there was a pepper stays good, and is made anew", async () => {
+  it("from before there was a pepper stays good, and is made again", async () => {
     const plain = await hashPassword(PASSWORD);
     expect(needsRehash(plain)).toBe(false);
     setPepper(one);
@@ -36,7 +36,7 @@ describe("a password's hash", () => {
     expect(needsRehash(await hashPassword(PASSWORD))).toBe(false);
   });
 
-  it("with weaker parameters is made anew", () => {
+  it("with weaker parameters is made again", () => {
     const weak = "$argon2id$v=19$m=4096,t=2,p=1$Krqsgr+h0ZTTsGKlQpjSrA$LCRX6HFeZIwcrGTxOlz3JL7q";
     expect(needsRehash(weak)).toBe(true);
   });

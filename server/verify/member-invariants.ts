@@ -194,7 +194,7 @@ export const signInInvariants: readonly Invariant[] = [
     name: "devices-of-proven-accounts",
     proves: ["I34"],
     holds:
-      "A device is known only of who has proven their email address or set up the group, and was never seen before it was first seen.",
+      "A device is known only of a member who has proven their email address or set up the group, and was never seen before it was first seen.",
     sql: `SELECT d.member_id AS id, 'first seen ' || d.first_seen_at || ', last ' || d.last_seen_at AS found
             FROM known_devices d JOIN members m ON m.id = d.member_id
            WHERE m.email_verified_at IS NULL AND NOT m.is_founder OR d.last_seen_at < d.first_seen_at`,

@@ -5,7 +5,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-// oxlint-disable-next-line import/no-named-as-default -- its types name the default alone.
+// oxlint-disable-next-line import/no-named-as-default -- its types name only the default.
 import PDFDocument from "pdfkit";
 import sharp from "sharp";
 import type { Rows } from "./statement-files.ts";

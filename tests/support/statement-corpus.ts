@@ -290,7 +290,7 @@ export async function statementCorpus(): Promise<CorpusFile[]> {
     ),
     {
       ...text(
-        "bank, by a mapping alone",
+        "bank, only by a mapping",
         [
           ["When", "What", "Sum", "Side", "Left"],
           ["1/2/2026", "In", "2 000", "C", "2 000"],

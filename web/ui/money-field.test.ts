@@ -25,7 +25,7 @@ describe("typing an amount", () => {
     expect(groupThousands("1000.555")).toBe("1,000.555");
   });
 
-  it("sets the separators anew after a digit was taken away", () => {
+  it("sets the separators again after a digit was taken away", () => {
     expect(regrouped("1,50")).toBe("150");
     expect(regrouped("12,34,567")).toBe("1234567");
   });

@@ -1,4 +1,4 @@
-/** Words of what a member is asked about the figures of the group's own book; loaded with that question alone. */
+/** Words of what a member is asked about the figures of the group's own book; loaded only with that question. */
 export const figures = {
   title: "Is this right?",
   yes: "Yes, that is right",

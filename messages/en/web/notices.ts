@@ -1,4 +1,4 @@
-/** Words of what members are notified of, how they want to hear of it, and what was sent; loaded with those pages alone. */
+/** Words of what members are notified of, how they want to be notified, and what was sent; loaded only with those pages. */
 export const notices = {
   title: "Notices",
   text: "What you were told, newest first.",
@@ -35,7 +35,7 @@ export const notices = {
     text: "Every notice is in this application. Choose what else comes to you, and how.",
     kind: "About",
     noChannel:
-      "The group sends no email and no SMS yet, so notices are read here alone. Your choice counts once it does.",
+      "The group sends no email and no SMS yet, so you read notices only here. Your choice counts once it does.",
     always: "Payments and security reach you by one way at least.",
     amounts: "Show amounts on a locked screen",
     amountsHelp: "Without it, a locked screen says only that something happened.",
@@ -70,7 +70,7 @@ export const notices = {
     readHereToo: "Everybody it is for also reads it in Akiba. What members turned off stays off.",
     readHereAlone:
       "The group sends no email and no SMS yet, so members read it in Akiba, beside any way ticked here.",
-    hereAlone: "In Akiba alone",
+    hereAlone: "Only in Akiba",
     look: "See whom it reaches",
     dialog: "Send this word?",
     asItGoesOut: "As it goes out",

@@ -1,4 +1,4 @@
-/** Words of bringing the books of a group that exists already; loaded with its page alone. */
+/** Words of bringing the books of a group that exists already; loaded only with its page. */
 export const opening = {
   title: "Bring your books",
   subtitle:

@@ -1,7 +1,7 @@
 import type { TextsOf } from "#messages/message.ts";
 import type * as en from "../../en/web/figures.ts";
 
-/** Words of what a member is asked about the figures of the group's own book; loaded with that question alone. */
+/** Words of what a member is asked about the figures of the group's own book; loaded only with that question. */
 export const figures = {
   title: "Je, hii ni sahihi?",
   yes: "Ndiyo, ni sahihi",

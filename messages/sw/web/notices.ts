@@ -1,7 +1,7 @@
 import type { TextsOf } from "#messages/message.ts";
 import type * as en from "../../en/web/notices.ts";
 
-/** Words of what members are notified of, how they want to hear of it, and what was sent; loaded with those pages alone. */
+/** Words of what members are notified of, how they want to be notified, and what was sent; loaded only with those pages. */
 export const notices = {
   title: "Arifa",
   text: "Ulichoarifiwa, kipya kwanza.",

@@ -1,7 +1,7 @@
 import type { TextsOf } from "#messages/message.ts";
 import type * as en from "../../en/web/opening.ts";
 
-/** Words of bringing the books of a group that exists already; loaded with its page alone. */
+/** Words of bringing the books of a group that exists already; loaded only with its page. */
 export const opening = {
   title: "Leta vitabu vyenu",
   subtitle:

@@ -39,7 +39,7 @@ async function approve(kind: string, id: number): Promise<Json> {
   return second.body;
 }
 
-describe("for who has no account", () => {
+describe("for somebody who has no account", () => {
   test("an office enters a contribution, which is theirs once both offices approve it", async () => {
     const { status, body } = await post(books.secGen, PAY, payment(ofBook));
 
@@ -99,7 +99,7 @@ describe("for who has no account", () => {
   });
 });
 
-describe("for who has an account", () => {
+describe("for somebody who has an account", () => {
   test("a payment is entered and mailed to them", async () => {
     const { status } = await post(books.treasurer, PAY, payment(withAccount.id));
 

@@ -74,7 +74,7 @@ test("no link is mailed to them that would open the account", async () => {
   expect(await group.mailbox("atieno@example.com")).toEqual([]);
 });
 
-test("a fine is reported to who has an address, without their name, and charged to everybody", async () => {
+test("a fine is reported to a member who has an address, without their name, and charged to everybody", async () => {
   const members = await group.db
     .selectFrom("members")
     .select("id")

@@ -79,7 +79,7 @@ function post(entries: readonly Posted[]): Promise<number[]> {
   );
 }
 
-/** The same figures from the postings alone. */
+/** The same figures from only the postings. */
 async function plainSums(reader: Reader, start: PlainDate, end: PlainDate) {
   const { rows } = await sql<{
     month: PlainDate;

@@ -43,7 +43,7 @@ const isReport = (path: string) =>
   path === "/api/group/settings/";
 
 describe("an auditor's seat", () => {
-  test("is given by the Chairperson alone, for 1 to 90 days, with a url that is shown once", async () => {
+  test("is given only by the Chairperson, for 1 to 90 days, with a url that is shown once", async () => {
     const seat = { name: "Otieno & Partners", days: 30 };
     for (const by of [book.treasurer, book.secGen, book.member])
       expect((await invite(seat, by)).status).toBe(403);

@@ -71,7 +71,7 @@ describe("an invitation to somebody of the book", () => {
 });
 
 describe("a claim", () => {
-  test("takes a password alone where all is known; the member signs in once the address is proven", async () => {
+  test("takes only a password when all else is known; the member signs in once the address is proven", async () => {
     const { id, token } = await invited({ phone: "+254722100002", email: "akinyi2@example.com" });
 
     expect((await claim(token)).status).toBe(201);

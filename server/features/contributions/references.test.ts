@@ -84,7 +84,7 @@ describe("a reference in other signs", () => {
     expect(answers.filter(({ status }) => status === 400)).toHaveLength(5);
   });
 
-  test("of signs alone is none", async () => {
+  test("of only punctuation is refused", async () => {
     expect(await pay(member, "-/-/-")).toMatchObject(refusedOnReference);
   });
 });

@@ -326,7 +326,7 @@ describe("a member's reports", () => {
     expect(text.match(/Contribution for March 2026/g)).toHaveLength(45);
   });
 
-  test("the loan of who left owing shows what was settled, and what was recovered since", async () => {
+  test("the loan of a member who left owing shows what was settled, and what was recovered since", async () => {
     const leaver = await books.member();
     await books.contribute(leaver, 3_000);
     const id = await books.lend(leaver, 9_000);

@@ -77,7 +77,7 @@ describe("dues", () => {
     expect((await group.api("GET", DUES, {})).status).toBe(401);
   });
 
-  test("are counted from what is approved alone, by the month's day that the group has set", async () => {
+  test("are counted only from what is approved, by the month's day that the group has set", async () => {
     const before = await dues();
     await books.submitContribution(member, 1_000);
     expect(await dues()).toEqual(before);
@@ -107,7 +107,7 @@ describe("dues", () => {
     await on("2027-03-22T10:00:00+03:00");
   });
 
-  test("know no next month for who has left", async () => {
+  test("know no next month for a member who has left", async () => {
     const leaver = await books.member();
     await books.contribute(leaver, 1_000);
     const cleared = await group.api("POST", "/api/accounting/clear_member/", {

@@ -130,7 +130,7 @@ describe("an office", () => {
     expect(await counts()).toEqual({ confirmed: 2, disputed: 0, open: 1 });
   });
 
-  test("answers nothing for who has an account and is silent, nor for itself", async () => {
+  test("answers nothing for somebody who has an account and is silent, nor for itself", async () => {
     expect((await answerFor(books.treasurer, books.secGen.id, "confirmed_on_paper")).status).toBe(
       400,
     );

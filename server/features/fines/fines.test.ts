@@ -117,7 +117,7 @@ describe("charging a fine", () => {
     expect(mail?.body).toContain("Phone rang in the meeting");
   });
 
-  test("is refused for nobody and for who has left the group", async () => {
+  test("is refused for nobody and for a member who has left the group", async () => {
     const nobody = { id: 999_999 } as TestMember;
     await expect(charge(nobody, 100)).rejects.toMatchObject({ code: "not-found" });
     const member = await books.member();

@@ -72,7 +72,7 @@ describe("the settings", () => {
     expect((await read(treasurer)).status).toBe(200);
   });
 
-  test("are written by the Chairperson alone, checked before what was sent", async () => {
+  test("are changed only by the Chairperson, which is checked before the values", async () => {
     expect((await group.api("POST", SETTINGS, { body: { interest_share: "x" } })).status).toBe(401);
     for (const by of [treasurer, member, pending])
       expect((await change({ interest_share: "x" }, by)).status).toBe(403);

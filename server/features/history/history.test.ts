@@ -80,7 +80,7 @@ describe("one's own savings by month", () => {
     expect((await read(`${SAVINGS}?months=1`)).savings_history).toHaveLength(1);
   });
 
-  test("are one month for who has just begun, none for who has not, and never another's", async () => {
+  test("are one month for a member who has just begun, none for a member who has not, and never another's", async () => {
     expect((await read(SAVINGS, idle)).savings_history).toEqual([
       { month: "2026-02-01", total: 700 },
     ]);

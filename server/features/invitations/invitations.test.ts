@@ -63,7 +63,7 @@ describe("invitations while the books are empty", () => {
   });
   afterAll(() => group.close());
 
-  test("are the Chairperson's alone", async () => {
+  test("are only the Chairperson's", async () => {
     const treasurer = await group.official("Treasurer");
     const pending = await group.pendingMember();
     expect((await group.api("POST", INVITATIONS, { body: {} })).status).toBe(401);
@@ -187,7 +187,7 @@ describe("invitations while the books are empty", () => {
     expect(await breaches()).toEqual([]);
   });
 
-  test("of who is no longer Chairperson give no membership", async () => {
+  test("of a member who is no longer Chairperson give no membership", async () => {
     const second = await group.official("Chairperson");
     const answer = await invite({ kind: "person", role: "treasurer" }, second);
     await group.api("DELETE", `/api/user/remove_groups/${second.id}/`, {

@@ -66,7 +66,7 @@ describe("several members fined in one go", () => {
     expect((await finesOf(other)).length).toBe(1);
   });
 
-  test("are fined once by one key, by officials alone, and for 1 to 200 ids", async () => {
+  test("are fined once by one key, only by officials, and for 1 to 200 ids", async () => {
     const members = [absent[1]!.id];
     const [first, again] = [
       await fine({ members }, { key: "k1" }),
@@ -90,7 +90,7 @@ const write = (fines: unknown, by = book.treasurer) =>
 const read = (by = book.secGen) => ask(by, "GET", "/api/fines/usual/");
 
 describe("the list of usual fines", () => {
-  test("is the group's own: any official writes it anew, in its order, with an audit row", async () => {
+  test("is the group's own: any official replaces it, in its order, with an audit row", async () => {
     expect((await read()).body).toEqual({ fines: [] });
     const list = [
       { name: "Late", amount: 50 },

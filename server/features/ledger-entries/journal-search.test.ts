@@ -196,7 +196,7 @@ describe("an entry", () => {
   });
 });
 
-test("two names that are common by themselves find the entries of who has both", async () => {
+test("two names that are common by themselves find the entries of the member who has both", async () => {
   await sql`UPDATE members SET first_name = 'Asha'
     WHERE username ~ '^many' AND substr(username, 5)::int <= 52`.execute(group.db);
   await sql`UPDATE members SET last_name = 'Chege'

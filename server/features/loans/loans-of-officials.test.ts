@@ -85,7 +85,7 @@ test("another holder of the borrower's office does not decide on it either", asy
   expect(rejected.body.loan.approval_status[1]).toMatchObject({ acting_for: "Sec-Gen" });
 });
 
-test("of everybody else the two offices decide alone, of the Chairperson too", async () => {
+test("only the two offices decide on the loans of everybody else, also of the Chairperson", async () => {
   const ordinary = await books.member();
   await books.contribute(ordinary, 2_000);
   for (const borrower of [ordinary, books.chairperson]) {

@@ -352,7 +352,7 @@ describe("lists of repayments", () => {
     group.clock.set(start);
   });
 
-  test("of open items are empty for who holds neither office, and come in pages", async () => {
+  test("of open items are empty for a member who holds neither office, and come in pages", async () => {
     const { member, loanId } = await borrower(1000);
     await repay(member, loanId);
     for (const by of [member, books.chairperson]) {

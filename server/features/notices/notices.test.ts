@@ -70,7 +70,7 @@ describe("the list", () => {
     ]);
   });
 
-  test("is marked as read by its owner alone, by id or all", async () => {
+  test("is marked as read only by its owner, by id or all", async () => {
     await write(repaid(member, 3), repaid(member, 4));
     const [newest] = (await list(member)).body.notices;
     const unread = async () => (await list(member)).body.unread as number;

@@ -117,7 +117,7 @@ test("a word that waits is in the digest of the other officials, not of who wrot
   ]);
 });
 
-test("the month's page comes on its first day alone, once to every member", async () => {
+test("every member gets the month's page once, only on the month's first day", async () => {
   for (const day of ["2026-04-01", "2026-04-01", "2026-04-02"])
     await sendMonthPage(group.db, at(day));
   for (const to of [member, treasurer])
@@ -176,7 +176,7 @@ describe("the digest", () => {
     expect(await digestOf("15:00")).toEqual({});
   });
 
-  test("a digest that is on its way when the last item is decided is not sent; one of who has more to do is", async () => {
+  test("a digest that is on its way when the last item is decided is not sent; one of a member who has more to do is", async () => {
     const channels = { email: false, sms: true, push: false };
     await dispatchNotices(group.db, { channels, now: at("07:00") });
     await group.db.updateTable("notice_messages").set({ state: "sent" }).execute();

@@ -130,7 +130,7 @@ describe("a preview", () => {
     expect((await words.list()).count).toBe(0);
   });
 
-  test("is the Chairperson's alone", async () => {
+  test("is only the Chairperson's", async () => {
     for (const by of [words.books.treasurer, words.books.secGen, member]) {
       expect((await words.preview({}, by)).status).toBe(403);
       expect((await words.send({}, by)).status).toBe(403);
@@ -223,7 +223,7 @@ describe("a group that has neither email nor SMS", () => {
   const post = (path: string, channels: string[]) =>
     quiet.api("POST", path, { token: chairperson.token, body: wordOf({ channels }) });
 
-  test("writes in the application alone, to everybody", async () => {
+  test("notifies everybody only in the application", async () => {
     expect((await post(`${WORD}preview/`, [])).body).toMatchObject({
       people: 4,
       by_sms: 0,

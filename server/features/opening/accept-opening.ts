@@ -290,7 +290,7 @@ async function bringBatch(
   );
 }
 
-/** The rate and term that come nearest; what is owed follows from the amounts alone. */
+/** The rate and term that come nearest; what is owed follows only from the amounts. */
 function termsOf(loan: OpeningLoan) {
   const rate = mulDiv(loan.interestCents, 10_000n, loan.amountCents, "half-up");
   return {

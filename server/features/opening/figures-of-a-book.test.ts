@@ -298,7 +298,7 @@ test("every export has it", async () => {
   }
 });
 
-test("an office may be proposed for who saved by the book alone", async () => {
+test("an office may be proposed for a member whose only savings are from the book", async () => {
   const answer = await group.api("POST", `/api/user/assign_groups/${leaver.id}/`, {
     token: books.chairperson.token,
     body: { role: "Treasurer" },

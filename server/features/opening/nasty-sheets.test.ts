@@ -246,7 +246,7 @@ describe("is reported by sheet, row and heading, with what to write instead:", (
     ],
     [
       withAsha("First name*", "www.asha.co.ke"),
-      "Members 2 First name*: A name cannot hold an address of a page or of mail. Write the name alone.",
+      "Members 2 First name*: A name cannot hold an address of a page or of mail. Write only the name.",
       "Members 2 First name*: Jina haliwezi kuwa na anwani ya ukurasa wala ya barua pepe. Andika jina pekee.",
     ],
   ];

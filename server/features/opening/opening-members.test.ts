@@ -62,7 +62,7 @@ test("is asked together with what else its page shows", async () => {
   expect(body.answers.map(({ status }: Json) => status)).toEqual([200, 200]);
 });
 
-test("it stands on the home of who may accept it, until it is accepted", async () => {
+test("it stands on the home of a member who may accept it, until it is accepted", async () => {
   const leftOf = async ({ token }: { token: string }) =>
     (await group.api("GET", "/api/user/get_user_data", { token })).body.left_to_do;
   const allowed = [books.secGen, books.chairperson];
@@ -78,7 +78,7 @@ test("it stands on the home of who may accept it, until it is accepted", async (
   expect((await read()).body.count).toBe(3);
 });
 
-test("an office enters a loan for who has no account here, and for nobody else", async () => {
+test("an office enters a loan for somebody who has no account here, and for nobody else", async () => {
   const users = await group.api("GET", "/api/user/get_users", { token: books.treasurer.token });
   const brought = users.body.users.find(({ reg_number: of }: Json) => of === "BOOK/003");
   const duesOf = async (member: number) =>

@@ -217,7 +217,7 @@ function nameOf({ fileName }: SheetPart, index: number, isCsv: boolean): string 
   return `${index + 1}-${base === "" ? "sheet" : base}.${isCsv ? "csv" : "xlsx"}`;
 }
 
-// Sheets with something wrong in them, until they are fetched with their column Problem (OPEN-14). In memory alone: a rehearsal
+// Sheets with something wrong in them, until they are fetched with their column Problem (OPEN-14). Only in memory: a rehearsal
 // writes nothing.
 
 const STORED_FOR_MS = 15 * 60_000;

@@ -35,7 +35,7 @@ export function proposalRoutes(routes: Routes, db: Database, postings: DirectPos
     return { proposals, ...(count === undefined ? {} : { count }) };
   });
 
-  // An exit changes a status, and a setting is changed alone.
+  // An exit changes a status, and a setting is changed by itself.
   const deciding = {
     changesMembership: true,
     prepare: (prepared: Database, { now }: { now: Date }) => countDueSettings(prepared, now),

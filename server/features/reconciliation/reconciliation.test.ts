@@ -189,7 +189,7 @@ describe("a first month", () => {
     expect((await accept(books.chairperson, {})).status).toBe(403);
   });
 
-  test("the same stands on a PDF, with the lists for officials alone", async () => {
+  test("the same is on a PDF, with the lists only for officials", async () => {
     const official = await print(books.treasurer);
     for (const words of [
       "Reconciliation",
@@ -245,7 +245,7 @@ describe("a first month", () => {
     );
   });
 
-  test("an entry of that day reopens it visibly, and both accept anew without another reason", async () => {
+  test("an entry of that day reopens it visibly, and both accept again without another reason", async () => {
     await pass(1 / 24);
     const entry = await expense(15);
     const { body } = await read("?date=2026-03-20", payer);

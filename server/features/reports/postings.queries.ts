@@ -163,7 +163,7 @@ async function readPage(
   return tell(reader, { rows, actor, t });
 }
 
-/** What one member's part of an account came about by: they are added up one by one, from an index alone. */
+/** What one member's part of an account came about by: they are added up one by one, only from an index. */
 async function readOfMember(
   reader: Reader,
   wanted: PostingsWanted & { memberId: number },

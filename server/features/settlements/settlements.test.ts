@@ -309,7 +309,7 @@ describe("a clearing", () => {
     expect(mails.at(-1)?.body).toContain("You have been paid KES 1,563.00");
   });
 
-  test("is for who has contributions and no loan", async () => {
+  test("is for a member who has contributions and no loan", async () => {
     expect(await preview(member)).toMatchObject({
       action: "none",
       reason: "This member has no contributions in the group, so there is nothing to clear.",

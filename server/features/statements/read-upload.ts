@@ -73,7 +73,7 @@ export function storable(text: string, most: number): string {
     .replace(/\p{Surrogate}$/u, "");
 }
 
-/** Null where the file prints a day alone. */
+/** Null if the file prints only a day. */
 export function momentOf({ at }: Pick<FileLine, "at">): Date | null {
   return at.length > 10 ? new Date(`${at}+03:00`) : null;
 }

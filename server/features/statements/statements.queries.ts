@@ -94,7 +94,7 @@ export async function readStatementContent(reader: Reader, id: number): Promise<
     .executeTakeFirst();
   if (row === undefined) throw refuse("not-found");
   return {
-    // A header takes plain letters alone.
+    // A header takes only plain letters.
     name: row.file_name.replaceAll(/[^\x20-\x7e]/g, "_"),
     mediaType: "application/octet-stream",
     content: new Uint8Array(row.content),
@@ -109,7 +109,7 @@ async function tell(reader: Reader, rows: readonly StatementRow[]): Promise<Stat
       id: row.id,
       account_id: row.account_id,
       file_name: row.file_name,
-      // Written by the import alone.
+      // Only the import writes it.
       format: row.format as Statement["format"],
       sha256: row.sha256.toString("hex"),
       period: { from: row.period_from, to: row.period_to },
@@ -185,7 +185,7 @@ async function readGaps(
   return gaps;
 }
 
-// Where the group's money lies outside of the application (STAT-1).
+// Where the group's money is outside the application (STAT-1).
 
 export type By = Pick<SignedInRequest, "actor" | "now" | "origin">;
 

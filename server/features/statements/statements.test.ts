@@ -175,7 +175,7 @@ test("an import matches what agrees by itself, and the same money in any other f
   await holds();
 });
 
-test("the file comes back as it was, to officials alone, and its hash stands in the audit log", async () => {
+test("officials, and only they, get the file back as it was, and the audit log has its hash", async () => {
   const { body } = await ask(books.chairperson, "GET", STATEMENTS);
   const first = body.statements.find(
     ({ file_name, format }: Json) =>

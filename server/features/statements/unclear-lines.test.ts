@@ -144,7 +144,7 @@ const from = (name: string, receipt: string, kes: number) => ({
   otherParty: `25470****111 - ${name}`,
 });
 
-test("one member alone with the payer's names is suggested where the amount is a month's, and nobody else", async () => {
+test("the only member with the payer's names is suggested when the amount is a month's contribution", async () => {
   const account = await addAccount("Till of names", "mpesa_till");
   const { monthly_contribution: monthly } = (await ask(payer, "GET", "/api/group/settings/")).body;
   await imported(

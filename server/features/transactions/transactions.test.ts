@@ -246,7 +246,7 @@ describe("the list of transactions", () => {
   });
 });
 
-describe("the account of who left", () => {
+describe("the account of somebody who left", () => {
   test("tells of the loan, of the exit and of what was recovered", async () => {
     const { group: leaving, books } = await startFoundedGroup({ members: 2 });
     const saver = await books.member();

@@ -13,14 +13,14 @@ function contribution(
 describe("the months that a member may pay for", () => {
   const today = "2026-11-22";
 
-  it("begin with this month for who has paid nothing", () => {
+  it("begin with this month for a member who has paid nothing", () => {
     const { next, all } = monthsToPay([], today);
     expect(next).toBe("2026-11-01");
     expect(all).toContain(next);
     expect(all.at(-1)).toBe("2023-11-01");
   });
 
-  it("go on from the group's book for who has paid nothing since", () => {
+  it("go on from the group's book for a member who has paid nothing since", () => {
     const { next, all } = monthsToPay([], today, "2026-06-01");
     expect(next).toBe("2026-07-01");
     expect(all[0]).toBe("2028-06-01");
@@ -28,7 +28,7 @@ describe("the months that a member may pay for", () => {
     expect(monthsToPay(paidSince, today, "2026-06-01").next).toBe("2026-09-01");
   });
 
-  it("go to 24 months after the month of who is paid far ahead, and the next one is among them", () => {
+  it("go to 24 months after the month of a member who is paid far ahead, and the next one is among them", () => {
     const { next, all } = monthsToPay([contribution("2031-03-01")], today);
     expect(next).toBe("2031-04-01");
     expect(all[0]).toBe("2033-03-01");
@@ -36,7 +36,7 @@ describe("the months that a member may pay for", () => {
     expect(all).toContain("2026-11-01");
   });
 
-  it("end where the server would refuse, for who is behind", () => {
+  it("end where the server would refuse, for a member who is behind", () => {
     const { next, all } = monthsToPay([contribution("2026-05-01")], today);
     expect(next).toBe("2026-06-01");
     expect(all[0]).toBe("2028-05-01");
