@@ -151,7 +151,7 @@ describe("where to pay", () => {
     ],
   ] as const;
 
-  test.each(forms)("stands with Copy on the form that pays %s", async (_what, who, path) => {
+  test.each(forms)("is shown with Copy on the form that pays %s", async (_what, who, path) => {
     const visit = await openAs(who, { path });
     const { page, context } = visit;
     if (who === "barasa.wekesa")

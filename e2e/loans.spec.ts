@@ -125,7 +125,7 @@ describe.each(journeys)("a loan $name", ({ size, dark, person }) => {
     expect(loans[0].current_balance).toBe(3500);
   });
 
-  test("stands on home with the account value and what makes it up", async () => {
+  test("is on home with the account value and what makes it up", async () => {
     const { page } = own;
     await goWithin(page, "/dashboard");
     await page.getByText("Recap & Alerts").waitFor();

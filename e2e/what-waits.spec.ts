@@ -75,7 +75,7 @@ test("an expense above the limit is proposed, and the toast leads to what waits"
   await row.getByRole("button", { name: /^Take back/ }).waitFor();
 });
 
-test("another official agrees to it, and the entry stands in the journal", async () => {
+test("another official agrees to it, and the entry is in the journal", async () => {
   const visit = await openAs("sec-gen", "/dashboard/accounting/proposals");
   const { page } = visit;
   const row = page.getByRole("row").filter({ hasText: "Tents for the meeting" });

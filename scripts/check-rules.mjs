@@ -23,7 +23,7 @@ export function validateRules(pages, files) {
   const id = new RegExp(`(?<! to )\\b(?:${[...areas].join("|")})-[1-9]\\d*\\b`, "g");
   const faults = [...known]
     .filter((each) => defined.indexOf(each) !== defined.lastIndexOf(each))
-    .map((each) => `docs/rules: ${each} stands twice`);
+    .map((each) => `docs/rules: ${each} occurs twice`);
   let cited = 0;
   for (const { path, text } of files) {
     if (path.startsWith("docs/rules/") || path.startsWith("scripts/check-rules")) continue;

@@ -25,7 +25,7 @@ test("an area of the pages is checked without being listed, and a range may end 
 
 test("an id that is defined twice is a fault", () => {
   expect(validateRules([...pages, "- **LOAN-1** Again."], []).faults).toEqual([
-    "docs/rules: LOAN-1 stands twice",
+    "docs/rules: LOAN-1 occurs twice",
   ]);
 });
 

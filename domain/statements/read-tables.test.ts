@@ -87,7 +87,7 @@ describe("a statement", () => {
     );
   });
 
-  it("names the later line in time, whichever stands first in the file", () => {
+  it("names the later line in time, whichever is first in the file", () => {
     const lines = whole(100_000n, [10_000n, 20_000n, -5_000n]);
     const short = lines.with(1, { ...lines[1]!, amountCents: 10_000n });
     const newestFirst = short.toReversed().map((line, index) => ({ ...line, line: index + 1 }));

@@ -83,7 +83,7 @@ export function openReplica({ connection, primary, now, tell }: Parts): Replica 
   async function samplePrimary() {
     const at = now();
     const found = await readLogPosition(primary).catch((error: unknown) => {
-      throw away(`the primary does not say where it stands: ${sayOf(error)}`);
+      throw away(`the primary does not report its position: ${sayOf(error)}`);
     });
     if (!found.isStandby) lag.note({ at, lsn: found.lsn, timeline: found.timeline });
     return found;
@@ -234,7 +234,7 @@ async function readLogPosition(client: Client): Promise<LogPosition> {
                   ELSE pg_current_wal_flush_lsn() END - '0/0'::pg_lsn)::text AS lsn`,
   );
   const [row] = rows;
-  if (row === undefined) throw new Error("the database does not say where it stands");
+  if (row === undefined) throw new Error("the database does not report its position");
   const cluster = await readCluster(client, row.is_standby);
   return {
     database: row.database,

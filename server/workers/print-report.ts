@@ -11,7 +11,7 @@ async function print(report: Report): Promise<void> {
     const pdf = new Uint8Array(await drawReport(report));
     answer({ pdf }, [pdf.buffer]);
   } catch (error) {
-    // Whoever asked is notified; the thread stands ready for the next report.
+    // Whoever asked is notified; the thread is ready for the next report.
     answer({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }
 }

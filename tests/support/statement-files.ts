@@ -191,7 +191,7 @@ export const old = { format: "mpesa_organisation_old", failed: 1, closing };
 export const fresh = { format: "mpesa_organisation_new", failed: 1, closing, amounts: newestFirst };
 export const customer = { format: "mpesa_customer", failed: 1, closing, amounts: newestFirst };
 
-/** A csv of the rows, or the text as it stands. */
+/** A csv of the rows, or the text as it is. */
 export const text = (
   name: string,
   rows: Rows | string,

@@ -38,7 +38,7 @@ describe("typing an amount", () => {
     expect(groupThousands("1000.")).toBe("1,000.");
   });
 
-  it("keeps the caret behind the digit it stood behind", () => {
+  it("keeps the caret behind the same digit", () => {
     expect(caretAfter("1,234", 1)).toBe(1);
     expect(caretAfter("1,234", 2)).toBe(3);
     expect(caretAfter("1,234", 4)).toBe(5);

@@ -1,4 +1,4 @@
-// An amount: what stands in the field has thousands separators, what leaves it is a plain numeric string. What is no amount stays as
+// An amount: the text in the field has thousands separators, what leaves it is a plain numeric string. What is no amount stays as
 // it was typed, for the form to refuse: another amount than the one meant would be worse than none.
 import { useLayoutEffect, useRef, type ChangeEvent, type Ref } from "react";
 import { parseKes, type Cents } from "#domain/money.ts";

@@ -134,7 +134,7 @@ test("one's own id is oneself, whoever names it", async () => {
   expect(body.contribution.approval_status[0]).not.toHaveProperty("entered_by");
 });
 
-test("after all of this the books hold every invariant, and who entered a loan stands", async () => {
+test("after all of this the books hold every invariant, and who entered a loan is recorded", async () => {
   expect((await verifyBooks(group.db)).breaches).toEqual([]);
   await expect(
     group.db

@@ -136,7 +136,7 @@ async function readSize(reader: Reader): Promise<number> {
   return Number(rows[0]?.size ?? 0);
 }
 
-/** The log as it stands; null before its first entry. */
+/** The log as it is now; null before its first entry. */
 export async function readTreeHead(reader: Reader): Promise<TreeHead | null> {
   const size = await readSize(reader);
   if (size === 0) return null;

@@ -134,7 +134,7 @@ async function readBalances(
     before AS (
       SELECT day, coalesce((SELECT sum(in_cents - out_cents) FROM moved WHERE on_day < day), 0) AS cents
         FROM (SELECT min(on_day) AS day FROM shown) first),
-    -- A row that moves nothing stands among those that do.
+    -- A row that moves nothing is among those that do.
     ordered AS (
       SELECT moved.*, false AS is_shown FROM moved, before WHERE on_day >= before.day
       UNION ALL SELECT kind, id, on_day, at, 0, 0, true FROM shown),
@@ -261,7 +261,7 @@ function sources(wanted: Wanted): Source[] {
   return all.filter((source) => kind === null || source.kind === kind);
 }
 
-/** Everything the book says stood at the start of its day, before that day's payments: a statement begins with it. */
+/** Every balance of the book at the start of its day, before that day's payments: a statement begins with it. */
 const midnightOf = (day: RawBuilder<unknown>) =>
   sql`(${day}::timestamp AT TIME ZONE 'Africa/Nairobi')`;
 const bookMoment = midnightOf(sql`book.closed_on`);

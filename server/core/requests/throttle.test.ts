@@ -8,7 +8,7 @@ import type { Pool } from "pg";
 let group: TestGroup;
 let member: TestMember;
 
-// The clock of the limits stands still, so that no wait or window ends while a slow machine runs the test.
+// The clock of the limits is stopped, so that no wait or window ends while a slow machine runs the test.
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   group = await startGroup({ rateLimit: true });

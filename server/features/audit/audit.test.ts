@@ -252,7 +252,7 @@ describe("what is reported", () => {
   });
 });
 
-test("an entry names whose thing it is, its amount, and where it stands in the journal", async () => {
+test("an entry names whose thing it is, its amount, and where it is in the journal", async () => {
   const { group: saved, books } = await startFoundedGroup({ members: 1 });
   const saver = await books.member();
   const submitted = await books.submitContribution(saver, 1_250.5);

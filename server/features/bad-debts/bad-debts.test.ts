@@ -243,7 +243,7 @@ describe("the list of bad debts", () => {
   });
 });
 
-test("what is recovered never shrinks, and no recovery stands without its entry", async () => {
+test("what is recovered never shrinks, and every recovery has its entry", async () => {
   const { id } = await group.db.selectFrom("bad_debts").select("id").executeTakeFirstOrThrow();
   await recover(10);
   const lower = group.db.updateTable("bad_debts").set({ recovered_cents: 0n }).execute();

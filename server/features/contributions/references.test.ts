@@ -139,7 +139,7 @@ describe("a claim by an account that is not approved", () => {
     expect((await statusOf(one, ofOne)).status).toBe("rejected");
   });
 
-  test("is refused while a member holds the reference, and stands once for its account", async () => {
+  test("is refused while a member holds the reference, and is stored once for its account", async () => {
     await paidId(member, "CLAIM0004");
     const newcomer = await group.pendingMember();
     expect(await pay(newcomer, "CLAIM-0004")).toMatchObject(refusedOnReference);
@@ -175,7 +175,7 @@ describe("a claim by an account that is not approved", () => {
     await sql`UPDATE members SET office = 'Treasurer' WHERE id = ${treasurer.id}`.execute(group.db);
   });
 
-  test("and a member's, at the same moment as the approval: one of them stands, whoever comes first", async () => {
+  test("and a member's, at the same moment as the approval: one of them holds, whoever comes first", async () => {
     for (let round = 0; round < 6; round++) {
       const newcomer = await group.pendingMember();
       const reference = `BOTH-${round}000`;
@@ -191,7 +191,7 @@ describe("a claim by an account that is not approved", () => {
     }
   });
 
-  test("and a member's, at the same moment as the second office's approval: one of them stands", async () => {
+  test("and a member's, at the same moment as the second office's approval: one of them holds", async () => {
     for (let round = 0; round < 6; round++) {
       const newcomer = await group.pendingMember();
       const id = await paidId(newcomer, `BOOKS${round}000`);

@@ -246,7 +246,7 @@ describe("the reports on report", () => {
     }
   });
 
-  test("profit and loss stands beside the year before", async () => {
+  test("profit and loss is beside that of the year before", async () => {
     const { profit_and_loss: figures } = await json(PROFIT + PERIOD);
     const [text = ""] = (await printed(`${PROFIT}pdf/${PERIOD}`)).texts;
     expect(text).toContain("01 Jan 2026 to 31 Dec 2026");

@@ -294,7 +294,7 @@ describe("paying fines", () => {
     expect((await pay(member, 60)).status).toBe(201);
   });
 
-  test("shows that its reference stands on the same member's contribution, and refuses another's", async () => {
+  test("shows that its reference is also on the same member's contribution, and refuses another's", async () => {
     const member = await finedMember(100);
     const contribution = await group.api("POST", "/api/finances/monthly-contribution/", {
       token: member.token,

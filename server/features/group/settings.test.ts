@@ -231,7 +231,7 @@ describe("where to pay", () => {
     expect(JSON.stringify(users.body)).not.toContain("pay_to");
   });
 
-  test("stands in the history, and leaves no trace where it stays as it was", async () => {
+  test("is in the history, and leaves no trace when it does not change", async () => {
     const { history } = (await read(member)).body;
     expect(history[0].changes).toEqual([{ setting: "pay_to", before: [], after: [paybill, till] }]);
     const same = await change({ pay_to: [paybill, till] });

@@ -113,7 +113,7 @@ test("the audit row of an entry and of a fine has both days", async () => {
   expect((await newestAudit()).after).toMatchObject({ date: TODAY, posted_on: TODAY });
 });
 
-test("a fine stands on the member's statement on its own day", async () => {
+test("a fine is on the member's statement on its own day", async () => {
   await book.posted("fine", { charged_user: book.member.id, amount: 9.25, date: "2026-01-20" });
   const { body } = await group.api(
     "GET",

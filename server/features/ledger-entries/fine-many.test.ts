@@ -113,7 +113,7 @@ describe("the list of usual fines", () => {
       expect(answer.status).toBe(403);
   });
 
-  test("refuses what is no list of names and amounts, and a name that stands twice", async () => {
+  test("refuses what is no list of names and amounts, and a name that occurs twice", async () => {
     const before = (await read()).body;
     const tooMany = Array.from({ length: 21 }, (_, index) => ({ name: `F${index}`, amount: 1 }));
     for (const wrong of [

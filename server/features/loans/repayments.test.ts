@@ -124,7 +124,7 @@ describe("telling of a repayment", () => {
     expect((await repay(member, application)).status).toBe(400);
   });
 
-  test("lets a dormant member repay, and shows where else a reference stands", async () => {
+  test("lets a dormant member repay, and shows where else a reference occurs", async () => {
     const { member, loanId } = await borrower(1000);
     await group.api("POST", `/api/user/admin_manage_user/${member.id}/`, {
       token: books.chairperson.token,

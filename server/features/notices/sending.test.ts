@@ -218,7 +218,7 @@ describe("a browser", () => {
 const ask = (method: string, path: string, token = books.secGen.token) =>
   group.api(method, `/api/notices/gateway/${path}`, { token });
 
-describe("SMS that stands still", () => {
+describe("SMS that is not delivered", () => {
   test("is reported to the officials with its reason, and one of them lets one text try at once", async () => {
     const still = { stands_still_since: null, tries_at: null };
     expect((await ask("GET", "")).body).toEqual(still);

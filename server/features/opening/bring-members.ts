@@ -16,7 +16,7 @@ import type { SignedInRequest } from "#server/platform/request.ts";
 export type MemberIds = ReadonlyMap<string, number>;
 
 export function memberOf(ids: MemberIds, regNumber: string): number {
-  // Every RegNo of the sheet stands in Members (OPEN-8).
+  // Every RegNo of the sheet is in Members (OPEN-8).
   return ids.get(regNumber.toLowerCase())!;
 }
 

@@ -62,7 +62,7 @@ test("is asked together with what else its page shows", async () => {
   expect(body.answers.map(({ status }: Json) => status)).toEqual([200, 200]);
 });
 
-test("it stands on the home of a member who may accept it, until it is accepted", async () => {
+test("it is on the home page of a member who may accept it, until it is accepted", async () => {
   const leftOf = async ({ token }: { token: string }) =>
     (await group.api("GET", "/api/user/get_user_data", { token })).body.left_to_do;
   const allowed = [books.secGen, books.chairperson];

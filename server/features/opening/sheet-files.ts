@@ -224,7 +224,7 @@ const STORED_FOR_MS = 15 * 60_000;
 
 type ShelvedSheet = {
   parts: readonly SheetPart[];
-  /** What stands in the column Problem, by table and row (from 1). */
+  /** The text of the column Problem, by table and row (from 1). */
   problems: readonly { table: number | null; sheet: string; row: number; text: string }[];
   problemHeading: string;
 };

@@ -23,7 +23,7 @@ import { quickestMs } from "#tests/support/machine.ts";
 let group: TestGroup;
 let books: Bookkeeping;
 
-// The group's clock stands at 17 March 2026.
+// The group's clock is at 17 March 2026.
 beforeAll(async () => {
   ({ group, books } = await startFoundedGroup());
 });

@@ -97,7 +97,7 @@ describe("the balance sheet", () => {
 });
 
 describe("profit and loss", () => {
-  test("stands beside the same days one year earlier; dividends are no cost", async () => {
+  test("is beside the same days one year earlier; dividends are no cost", async () => {
     const answer = await book.read(`${PROFIT}?start_date=2025-1-1&end_date=2025-12-31`);
     expect(answer.status).toBe(200);
     expect(safeParse(contract.getProfitAndLoss.reply, answer.body).success).toBe(true);

@@ -79,7 +79,7 @@ function offeredSettlement(member: MemberRow, figures: SettlementFigures): Settl
   return figures.contributionsCents > 0n ? "clear" : "none";
 }
 
-/** The refusal that stands in the way, or null; the bank and the last Chairperson are asked separately. */
+/** The refusal that prevents it, or null; the bank and the last Chairperson are asked separately. */
 export function whyNotSettle(params: {
   actorId: number;
   member: MemberRow;

@@ -348,7 +348,7 @@ describe("a clearing", () => {
   });
 });
 
-describe("what stands in the way", () => {
+describe("what prevents it", () => {
   test("is a payment or an application that waits for a verdict", async () => {
     await books.contribute(member, 1_000);
     const id = await books.submitContribution(member, 500);

@@ -1,4 +1,4 @@
-// Lines as their list shows them: where each stands, what it is, and what it may be.
+// Lines as their list shows them: the state of each, what it is, and what it may be.
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { MatchKind, StatementLine } from "#contract/statement-lines.ts";
 import { nairobiIso, type PlainDate } from "#domain/calendar.ts";

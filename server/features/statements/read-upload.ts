@@ -203,7 +203,7 @@ function plainName(sent: string | undefined): string {
   return name === "" ? "statement" : name.slice(-120);
 }
 
-// What makes a line one and the same in whatever file it stands (STAT-3).
+// What makes a line one and the same in whatever file it is (STAT-3).
 
 /** A hash of 32 bytes for each line, in their order. Equal lines of a file differ by their rank among them. */
 function identitiesOf({ format, lines }: Pick<StatementFile, "format" | "lines">): Buffer[] {

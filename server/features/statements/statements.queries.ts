@@ -209,7 +209,7 @@ export async function readStatementAccounts(reader: Reader): Promise<StatementAc
   });
 }
 
-/** Refuses a name that stands already. */
+/** Refuses a name that is already used. */
 export async function addAccount(
   tx: Tx,
   by: By,

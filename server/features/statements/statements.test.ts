@@ -20,7 +20,7 @@ let books: Bookkeeping;
 let member: TestMember;
 let accountId: number;
 
-// The group's clock stands at 17 March 2026.
+// The group's clock is at 17 March 2026.
 beforeAll(async () => {
   ({ group, books } = await startFoundedGroup({ members: 1 }));
   member = await books.member();

@@ -48,7 +48,7 @@ export async function readSuggestions(
 /**
  * Members whom the line may be of: by the account that the payer typed, or by a name that only one member has. Where the member
  * reported a payment of this amount, it is that payment; otherwise the kind is what the amount fits, and there is nothing to match
- * until it is recorded. First of all stands the payment whose reference is the line's and whose amount is not.
+ * until it is recorded. The first is the payment whose reference is the line's and whose amount is not.
  */
 const suggestPeople = (ids: number[]) => sql<Suggestion>`
   WITH line AS (
@@ -107,7 +107,7 @@ const suggestPeople = (ids: number[]) => sql<Suggestion>`
       SELECT line_id, CASE WHEN is_fines THEN 'fine_payment' WHEN is_loan AND NOT is_monthly THEN 'loan_payment' ELSE 'contribution' END,
              NULL, member_id, why, NULL, 3
         FROM fitting WHERE payment_id IS NULL AND (why = 'account' OR is_monthly OR is_fines OR is_loan)
-         -- Its reference stands on a payment of theirs already, which is suggested.
+         -- Its reference is already on a payment of theirs, which is suggested.
          AND NOT EXISTS (SELECT FROM other_amount o WHERE o.line_id = fitting.line_id AND o.member_id = fitting.member_id)) told
     JOIN members m ON m.id = told.member_id
    ORDER BY told.place, told.line_id, told.id`;

@@ -13,7 +13,7 @@ let group: TestGroup;
 let books: Bookkeeping;
 let payer: TestMember;
 
-// The group's clock stands at 16 March 2026.
+// The group's clock is at 16 March 2026.
 beforeAll(async () => {
   ({ group, books } = await startFoundedGroup());
   payer = await group.activeMember(books.chairperson, {
@@ -163,7 +163,7 @@ test("a reversal in a later file leaves what it took back matched until the paym
 
 const HEADING = ["Date", "Narration", "Reference", "Debit", "Credit", "Balance"];
 
-test("a bank's reference that stands on many days is another line on each", async () => {
+test("a bank's reference that occurs on many days is another line on each", async () => {
   const account = await addAccount("Bank of fees", "bank");
   const january = [HEADING, ["31/01/2026", "LEDGER FEES", "FEES", "50.00", "", "950.00"]];
   const february = [HEADING, ["28/02/2026", "LEDGER FEES", "FEES", "50.00", "", "900.00"]];

@@ -14,7 +14,7 @@ let group: TestGroup;
 let books: Bookkeeping;
 let payer: TestMember;
 
-// The group's clock stands at 16 March 2026.
+// The group's clock is at 16 March 2026.
 beforeAll(async () => {
   ({ group, books } = await startFoundedGroup());
   payer = await group.activeMember(books.chairperson, {

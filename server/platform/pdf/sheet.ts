@@ -1,4 +1,4 @@
-// The pages of a report while it is drawn: A4, where the pen stands, and the tags that tell a screen reader what is what.
+// The pages of a report while it is drawn: A4, the position of the pen, and the tags that tell a screen reader what is what.
 // oxlint-disable-next-line import/no-named-as-default -- its types know only the default.
 import PDFDocument from "pdfkit";
 import { openSync } from "fontkit";
