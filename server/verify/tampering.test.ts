@@ -82,7 +82,7 @@ const ways: readonly (readonly [way: string, caughtBy: string, statements: strin
     "UPDATE postings SET amount_cents = amount_cents * 2 WHERE entry_id = 1",
   ],
   [
-    "an amount wherever it stands",
+    "an amount wherever it is",
     "payments-as-audited",
     `UPDATE payments SET amount_cents = amount_cents + 100 WHERE id = ${contribution};
      UPDATE postings SET amount_cents = amount_cents + sign(amount_cents) * 100
