@@ -3,6 +3,6 @@
 export * from "#web/api/stored/answers.ts";
 export * from "#web/api/stored/leave.ts";
 export * from "#web/api/stored/outbox.ts";
-export { OfflineNotes } from "#web/app/offline-notes.tsx";
+export { OfflineNotes } from "#web/pages/dashboard/frame/offline-notes.tsx";
 export * from "#web/features/history/history-charts.tsx";
 export { PasswordForm } from "#web/features/session/password-form.tsx";

@@ -12,12 +12,10 @@ import { callEndpoint, readSessionToken } from "#web/api/call.ts";
 import { renewShown } from "#web/api/batched-queries.ts";
 import { hasSeat } from "#web/features/session/session.tsx";
 import { yieldTask } from "#web/ui/idle.ts";
-import { NotFoundPage, PageProblem, PageWaits } from "./page-states.tsx";
-import { accountingRoutes } from "./routes/accounting-routes.ts";
-import { officeRoutes } from "./routes/office-routes.ts";
-import { dashboard, root } from "./routes/page.ts";
-import { memberRoutes } from "./routes/member-routes.ts";
-import { publicRoutes } from "./routes/public-routes.ts";
+import { NotFoundPage, PageProblem, PageWaits } from "#web/pages/page-states.tsx";
+import { dashboardRoutes } from "#web/pages/dashboard/routes.ts";
+import { publicRoutes } from "#web/pages/public/routes.ts";
+import { root } from "#web/pages/page.ts";
 
 declare module "use-intl" {
   interface AppConfig {
@@ -29,12 +27,8 @@ declare module "use-intl" {
 // The modules are loaded; the router is set up in the next task, so that the page can respond in between.
 await yieldTask();
 
-/** Routes every address. Each file in `routes` has a group of pages, and the chunk of each page. */
 const router = createRouter({
-  routeTree: root.addChildren([
-    ...publicRoutes,
-    dashboard.addChildren([...memberRoutes, ...officeRoutes, ...accountingRoutes]),
-  ]),
+  routeTree: root.addChildren([...publicRoutes, dashboardRoutes]),
   // Emailed links end with a slash and typed ones do not. Both work unchanged.
   trailingSlash: "preserve",
   defaultPreload: "intent",

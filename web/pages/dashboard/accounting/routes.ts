@@ -10,116 +10,75 @@ import {
   readPostingsSearch,
   readProfitLossSearch,
   readTrialBalanceSearch,
-} from "../search.ts";
-import { dashboard, OFFICE, page } from "./page.ts";
+} from "#web/pages/search.ts";
+import { OFFICE, page } from "#web/pages/page.ts";
+import { dashboard } from "../frame/dashboard.tsx";
 
 const accounting = createRoute({
   getParentRoute: () => dashboard,
   path: "/accounting",
-  component: page(
-    "accounting",
-    () => import("#web/pages/dashboard/accounting/accounting.tsx"),
-    "AccountingPage",
-  ),
+  component: page("accounting", () => import("./accounting.tsx"), "AccountingPage"),
 });
 
 const trialBalance = createRoute({
   getParentRoute: () => dashboard,
   path: "/accounting/trial-balance",
   validateSearch: readTrialBalanceSearch,
-  component: page(
-    "trial-balance",
-    () => import("#web/pages/dashboard/accounting/trial-balance.tsx"),
-    "TrialBalancePage",
-  ),
+  component: page("trial-balance", () => import("./trial-balance.tsx"), "TrialBalancePage"),
 });
 
 const reconciliation = createRoute({
   getParentRoute: () => dashboard,
   path: "/accounting/reconciliation",
   validateSearch: readTrialBalanceSearch,
-  component: page(
-    "reconciliation",
-    () => import("#web/pages/dashboard/accounting/reconciliation.tsx"),
-    "ReconciliationPage",
-  ),
+  component: page("reconciliation", () => import("./reconciliation.tsx"), "ReconciliationPage"),
 });
 
 const balanceSheet = createRoute({
   getParentRoute: () => dashboard,
   path: "/accounting/balance-sheet",
   validateSearch: readBalanceSheetSearch,
-  component: page(
-    "balance-sheet",
-    () => import("#web/pages/dashboard/accounting/balance-sheet.tsx"),
-    "BalanceSheetPage",
-  ),
+  component: page("balance-sheet", () => import("./balance-sheet.tsx"), "BalanceSheetPage"),
 });
 
 const profitLoss = createRoute({
   getParentRoute: () => dashboard,
   path: "/accounting/profit-loss",
   validateSearch: readProfitLossSearch,
-  component: page(
-    "profit-loss",
-    () => import("#web/pages/dashboard/accounting/profit-loss.tsx"),
-    "ProfitLossPage",
-  ),
+  component: page("profit-loss", () => import("./profit-loss.tsx"), "ProfitLossPage"),
 });
 
 const postLedger = createRoute({
   getParentRoute: () => dashboard,
   path: "/accounting/post-ledger",
-  component: page(
-    "post-ledger",
-    () => import("#web/pages/dashboard/accounting/post-ledger.tsx"),
-    "PostLedgerPage",
-  ),
+  component: page("post-ledger", () => import("./post-ledger.tsx"), "PostLedgerPage"),
 });
 
 const entries = createRoute({
   getParentRoute: () => dashboard,
   path: "/accounting/entries",
   validateSearch: readEntriesSearch,
-  component: page(
-    "entries",
-    () => import("#web/pages/dashboard/accounting/entries.tsx"),
-    "EntriesPage",
-  ),
+  component: page("entries", () => import("./entries.tsx"), "EntriesPage"),
 });
 
 const postings = createRoute({
   getParentRoute: () => dashboard,
   path: "/accounting/postings",
   validateSearch: readPostingsSearch,
-  component: page(
-    "postings",
-    () => import("#web/pages/dashboard/accounting/postings.tsx"),
-    "PostingsPage",
-  ),
+  component: page("postings", () => import("./postings.tsx"), "PostingsPage"),
 });
 
 const opening = createRoute({
   getParentRoute: () => dashboard,
   path: "/accounting/opening",
-  component: page(
-    "opening",
-    () => import("#web/pages/dashboard/accounting/opening.tsx"),
-    "OpeningPage",
-    ["rest", "opening"],
-  ),
+  component: page("opening", () => import("./opening.tsx"), "OpeningPage", ["rest", "opening"]),
 });
 
 const statements = createRoute({
   getParentRoute: () => dashboard,
   path: "/accounting/statements",
   validateSearch: readPageSearch,
-  component: page(
-    "statements",
-    () => import("#web/pages/dashboard/accounting/statements.tsx"),
-    "StatementsPage",
-    OFFICE,
-  ),
+  component: page("statements", () => import("./statements.tsx"), "StatementsPage", OFFICE),
 });
 
 const uploadStatement = createRoute({
@@ -127,7 +86,7 @@ const uploadStatement = createRoute({
   path: "/accounting/statements/upload",
   component: page(
     "upload-statement",
-    () => import("#web/pages/dashboard/accounting/upload-statement.tsx"),
+    () => import("./upload-statement.tsx"),
     "UploadStatementPage",
     OFFICE,
   ),
@@ -137,12 +96,7 @@ const oneStatement = createRoute({
   getParentRoute: () => dashboard,
   path: "/accounting/statements/$statementId",
   validateSearch: readPageSearch,
-  component: page(
-    "statement",
-    () => import("#web/pages/dashboard/accounting/statement.tsx"),
-    "StatementPage",
-    OFFICE,
-  ),
+  component: page("statement", () => import("./statement.tsx"), "StatementPage", OFFICE),
 });
 
 const statementLines = createRoute({
@@ -151,7 +105,7 @@ const statementLines = createRoute({
   validateSearch: readLinesSearch,
   component: page(
     "statement-lines",
-    () => import("#web/pages/dashboard/accounting/statement-lines.tsx"),
+    () => import("./statement-lines.tsx"),
     "StatementLinesPage",
     OFFICE,
   ),
@@ -160,22 +114,14 @@ const statementLines = createRoute({
 const proposals = createRoute({
   getParentRoute: () => dashboard,
   path: "/accounting/proposals",
-  component: page(
-    "proposals",
-    () => import("#web/pages/dashboard/accounting/proposals.tsx"),
-    "ProposalsPage",
-  ),
+  component: page("proposals", () => import("./proposals.tsx"), "ProposalsPage"),
 });
 
 const auditedMembers = createRoute({
   getParentRoute: () => dashboard,
   path: "/accounting/members",
   validateSearch: readAuditedMembersSearch,
-  component: page(
-    "audited-members",
-    () => import("#web/pages/dashboard/accounting/members.tsx"),
-    "AuditedMembersPage",
-  ),
+  component: page("audited-members", () => import("./members.tsx"), "AuditedMembersPage"),
 });
 
 const groupSettings = createRoute({
@@ -183,7 +129,7 @@ const groupSettings = createRoute({
   path: "/accounting/settings",
   component: page(
     "group-settings",
-    () => import("#web/pages/dashboard/admin/settings.tsx"),
+    () => import("../admin/settings.tsx"),
     "GroupSettingsPage",
     OFFICE,
   ),
@@ -193,22 +139,17 @@ const messages = createRoute({
   getParentRoute: () => dashboard,
   path: "/accounting/messages",
   validateSearch: readMessagesSearch,
-  component: page(
-    "messages",
-    () => import("#web/pages/dashboard/accounting/messages.tsx"),
-    "MessagesPage",
-    [...OFFICE, "notices"],
-  ),
+  component: page("messages", () => import("./messages.tsx"), "MessagesPage", [
+    ...OFFICE,
+    "notices",
+  ]),
 });
 
 const words = createRoute({
   getParentRoute: () => dashboard,
   path: "/accounting/messages/words",
   validateSearch: readPageSearch,
-  component: page("words", () => import("#web/pages/dashboard/accounting/words.tsx"), "WordsPage", [
-    ...OFFICE,
-    "notices",
-  ]),
+  component: page("words", () => import("./words.tsx"), "WordsPage", [...OFFICE, "notices"]),
 });
 
 export const accountingRoutes = [

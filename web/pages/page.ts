@@ -1,25 +1,16 @@
-// The two parent routes of all others, and how a route loads its page as a chunk.
+// The route of which all others are children, and how a route loads its page as a chunk.
 import {
   createRootRoute,
-  createRoute,
   lazyRouteComponent,
   type AsyncRouteComponent,
 } from "@tanstack/react-router";
 import { loadWords, type Part } from "#web/messages/words.ts";
-import { NotFoundPage, PageNotFound, UnexpectedErrorPage } from "#web/app/page-states.tsx";
 import { loadChunk } from "#web/ui/load-chunk.ts";
-import { Dashboard } from "../dashboard.tsx";
+import { NotFoundPage, UnexpectedErrorPage } from "./page-states.tsx";
 
 export const root = createRootRoute({
   errorComponent: UnexpectedErrorPage,
   notFoundComponent: NotFoundPage,
-});
-
-export const dashboard = createRoute({
-  getParentRoute: () => root,
-  path: "/dashboard",
-  component: Dashboard,
-  notFoundComponent: PageNotFound,
 });
 
 /** The parts of the texts that a page for officials or the auditor needs. */

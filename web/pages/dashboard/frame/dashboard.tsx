@@ -1,4 +1,4 @@
-import { useNavigate, useRouterState } from "@tanstack/react-router";
+import { createRoute, useNavigate, useRouterState } from "@tanstack/react-router";
 import { useDeferredValue, useEffect } from "react";
 import { useTranslations } from "use-intl";
 import {
@@ -11,11 +11,19 @@ import {
 import { Button } from "#web/ui/button.tsx";
 import { ErrorPage } from "#web/ui/page.tsx";
 import { Shell } from "./shell.tsx";
-import { ShellWaits } from "./page-states.tsx";
+import { root } from "#web/pages/page.ts";
+import { PageNotFound, ShellWaits } from "#web/pages/page-states.tsx";
 import { useStartUp } from "./start-up.ts";
 
 /** Everything under /dashboard: for members who are signed in (SCR-3). */
-export function Dashboard() {
+export const dashboard = createRoute({
+  getParentRoute: () => root,
+  path: "/dashboard",
+  component: Dashboard,
+  notFoundComponent: PageNotFound,
+});
+
+function Dashboard() {
   return (
     <SessionProvider>
       <Gate />

@@ -1,0 +1,20 @@
+// Routes of a member's profile.
+import { createRoute } from "@tanstack/react-router";
+import { readPageSearch } from "#web/pages/search.ts";
+import { page } from "#web/pages/page.ts";
+import { dashboard } from "../frame/dashboard.tsx";
+
+const profile = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/profile",
+  component: page("profile", () => import("./profile.tsx"), "ProfilePage"),
+});
+
+const notices = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/profile/notices",
+  validateSearch: readPageSearch,
+  component: page("notices", () => import("./notices.tsx"), "NoticesPage", ["rest", "notices"]),
+});
+
+export const profileRoutes = [profile, notices] as const;

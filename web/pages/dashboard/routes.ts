@@ -1,0 +1,45 @@
+// Routes under /dashboard. Each folder has its own; the route of a page has the name of its file, as far as it has one.
+import { createRoute } from "@tanstack/react-router";
+import { page } from "../page.ts";
+import { readContributionsSearch } from "../search.ts";
+import { accountingRoutes } from "./accounting/routes.ts";
+import { adminRoutes } from "./admin/routes.ts";
+import { approvalRoutes } from "./approvals/routes.ts";
+import { summaryRoutes } from "./financial-summary/routes.ts";
+import { dashboard } from "./frame/dashboard.tsx";
+import { HomePage } from "./home.tsx";
+import { loanRoutes } from "./loans/routes.ts";
+import { profileRoutes } from "./profile/routes.ts";
+import { transactionRoutes } from "./transactions/routes.ts";
+
+const home = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/",
+  component: HomePage,
+});
+
+const news = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/news",
+  component: page("news", () => import("./placeholders.tsx"), "NewsPage"),
+});
+
+const contributions = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/contributions",
+  validateSearch: readContributionsSearch,
+  component: page("contributions", () => import("./contributions.tsx"), "ContributionsPage"),
+});
+
+export const dashboardRoutes = dashboard.addChildren([
+  home,
+  news,
+  contributions,
+  ...loanRoutes,
+  ...profileRoutes,
+  ...transactionRoutes,
+  ...summaryRoutes,
+  ...approvalRoutes,
+  ...adminRoutes,
+  ...accountingRoutes,
+]);
