@@ -69,8 +69,9 @@ async function sendAll(questions: readonly Question[]): Promise<void> {
     );
     questions.forEach((question, at) => settle(question, answers[at]));
   } catch (error) {
-    // The server may still run the release before this one: read each by itself.
-    if (error instanceof ApiError && error.status === 404) return readEach(questions);
+    // 404: the server may still run the release before this one. 400: one of them is no address, or too long for a batch.
+    // Read each by itself.
+    if (error instanceof ApiError && [400, 404].includes(error.status)) return readEach(questions);
     for (const { reject } of questions) reject(error);
   }
 }

@@ -62,5 +62,6 @@ function isFile({ reply }: Endpoint): boolean {
 
 /** The trailing slash is optional, as everywhere. */
 function patternOf(path: string): RegExp {
-  return new RegExp(`^${path.replace(/\/$/, "").replaceAll(/:\w+/g, "[1-9]\\d{0,9}")}/?$`);
+  const parts = path.replace(/\/$/, "").replace(":code", "[a-z_]{1,40}");
+  return new RegExp(`^${parts.replaceAll(/:\w+/g, "[1-9]\\d{0,9}")}/?$`);
 }

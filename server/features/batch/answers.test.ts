@@ -47,6 +47,7 @@ const firstView = [
   "/api/group/settings/",
   "/api/finances/monthly-contribution-approval/",
   "/api/finances/savings_history/",
+  "/api/accounting/accounts/bank/postings/?page=1",
 ];
 
 const addressOf = (questions: readonly string[]) =>
