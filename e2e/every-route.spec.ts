@@ -1,7 +1,8 @@
 // Every address, on a laptop and on a phone, in both themes: accessible, nothing overflows, nothing on the console,
-// and nothing moves while it loads. Modals too, on a laptop in the light theme and on a phone in the dark one. Each
+// nothing moves while it loads, and its queries are one request. Modals too, on a laptop in the light theme and on a phone in the dark one. Each
 // page loads once and then switches its theme.
-import type { Browser, Page } from "playwright-core";
+import type { QueryClient } from "@tanstack/react-query";
+import type { Browser, Page, Request } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
 import {
@@ -12,6 +13,7 @@ import {
   openBrowser,
   openWindow,
   PHONE,
+  questionsOf,
   untilIdle,
   type Visit,
 } from "./browser.ts";
@@ -37,6 +39,9 @@ afterAll(async () => {
   await application?.close();
 });
 
+/** Addresses that open a dialog, which has queries of its own. */
+const opensDialog = ["/dashboard/loans/apply-loan", "/dashboard/loans/repay-loan/$loanId"];
+
 /** Light first on a laptop, dark first on a phone; modals open in the first theme. */
 const looks = [
   { name: "on a laptop", size: DESKTOP, lights: ["light", "dark"] },
@@ -58,14 +63,25 @@ describe.each(looks)("every route $name", ({ size, lights }) => {
     const { page } = own;
     const address = (screen.address ?? screen.route).replace("$loanId", String(repaid));
     const name = `route${screen.route.replaceAll(/[/$]+/g, "-")}`;
-    if (screen.as === "visitor" || screen.as !== who) await enter(screen.as, address);
-    else {
+    const requests: string[][] = [];
+    const hear = (request: Request) => {
+      const questions = questionsOf(request);
+      if (questions.length > 0) requests.push(questions);
+    };
+    const isEntered = screen.as === "visitor" || screen.as !== who;
+    if (!isEntered) {
       await forgetShifts(page);
-      await goWithin(page, address);
+      await forgetAnswers(page);
     }
+    page.on("request", hear);
+    if (isEntered) await enter(screen.as, address);
+    else await goWithin(page, address);
     who = screen.as;
     if (screen.late !== undefined) await page.locator(screen.late).first().waitFor();
     await untilIdle(page);
+    page.off("request", hear);
+    if (!isEntered && !opensDialog.includes(screen.route))
+      await expectOneRequest(page, { route: screen.route, requests });
     if (screen.first !== undefined) {
       await page.getByRole("button", { name: screen.first }).first().click();
       await untilIdle(page);
@@ -112,7 +128,39 @@ async function readLoan(username: string): Promise<number> {
   return body.loans.find((loan: Json) => loan.current_balance > 0).loan_id;
 }
 
-type Router = { routesById: Record<string, { fullPath: string; children?: unknown[] }> };
+type Router = {
+  routesById: Record<string, { fullPath: string; children?: unknown[] }>;
+  options: { context: { queries: QueryClient } };
+};
+
+/** As if all answers were from long ago: the next page requests everything again. */
+async function forgetAnswers(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const { __TSR_ROUTER__: router } = globalThis as unknown as { __TSR_ROUTER__: Router };
+    await router.options.context.queries.invalidateQueries({ refetchType: "none" });
+  });
+}
+
+/** The page's loader requests all that the page shows at first, and nothing else. */
+async function expectOneRequest(
+  page: Page,
+  { route, requests }: { route: string; requests: string[][] },
+) {
+  expect(requests.slice(1), `what ${route} requests apart`).toEqual([]);
+  expect(await unreadAnswers(page), `what ${route} requests and does not show`).toEqual([]);
+}
+
+/** The answers since `forgetAnswers` that nothing on the page reads. */
+async function unreadAnswers(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { __TSR_ROUTER__: router } = globalThis as unknown as { __TSR_ROUTER__: Router };
+    const known = router.options.context.queries.getQueryCache().getAll();
+    return known
+      .filter((query) => !query.isActive())
+      .filter(({ state }) => state.dataUpdatedAt > 0 && !state.isInvalidated)
+      .map(({ queryHash }) => queryHash);
+  });
+}
 
 /** Answers of a slow network: each takes its own time, so that any part without reserved space would move the rest. */
 async function answerOneAfterTheOther(page: Page): Promise<void> {

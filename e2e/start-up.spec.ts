@@ -100,6 +100,33 @@ test("a page that is opened by its address asks the same without what only home 
   expect(errors).toEqual([]);
 });
 
+test("a page that is opened by its address asks what it shows with these, or in one more request", async () => {
+  const { token } = await joinGroup(application, {
+    firstName: "Wairimu",
+    lastName: "Mbugua",
+    office: "treasurer",
+  });
+  const { requests, requested, errors } = await openDashboard(
+    token,
+    "/dashboard/accounting",
+    "Accounting",
+  );
+  expect(requests.length).toBeLessThanOrEqual(3);
+  const own = [
+    "/api/group/settings/?page=1&page_size=1",
+    "/api/reconciliation/",
+    "/api/accounting/history/",
+    "/api/accounting/closed_years/",
+  ];
+  expect(requested).toEqual([
+    "/api/user/get_user_data",
+    ...startUpOfApproved(),
+    "/api/group/",
+    ...own,
+  ]);
+  expect(errors).toEqual([]);
+});
+
 test("a member who awaits approval is asked nothing about the group", async () => {
   const { token } = await joinGroup(application, { firstName: "Ouma", lastName: "Wekesa" });
   const { requests, errors } = await openDashboard(token);
@@ -136,22 +163,30 @@ test("a question that fails is asked again alone, and the others stand", async (
   await context.close();
 });
 
-test("a server that does not know questions together is asked each alone", async () => {
-  const { token } = await joinGroup(application, { firstName: "Naliaka", lastName: "Simiyu" });
-  const { context, page } = await openWindow(browser, { url: application.url });
-  await page.route("**/api/answers/**", (route) =>
-    route.fulfill({ status: 404, json: { detail: "There is nothing at this address." } }),
-  );
-  await page.goto("/");
-  await page.evaluate((stored) => localStorage.setItem("session_cookie", stored), token);
-  const requests = listenFor(page);
-  await page.goto("/dashboard");
-  await page.getByRole("heading", { name: "Recap & Alerts" }).waitFor();
-  await expect.poll(() => requests[1]?.length).toBeGreaterThan(1);
-  const each = requests[1]?.map((question) => [question]);
-  await expect.poll(() => requests.slice(2)).toEqual(each);
-  await context.close();
-});
+test.each([
+  { status: 404, detail: "There is nothing at this address.", lastName: "Simiyu" },
+  {
+    status: 400,
+    detail: "Each question must be the address of something that can be read here.",
+    lastName: "Wafula",
+  },
+])(
+  "if questions together are refused with $status, each is asked alone",
+  async ({ status, detail, lastName }) => {
+    const { token } = await joinGroup(application, { firstName: "Naliaka", lastName });
+    const { context, page } = await openWindow(browser, { url: application.url });
+    await page.route("**/api/answers/**", (route) => route.fulfill({ status, json: { detail } }));
+    await page.goto("/");
+    await page.evaluate((stored) => localStorage.setItem("session_cookie", stored), token);
+    const requests = listenFor(page);
+    await page.goto("/dashboard");
+    await page.getByRole("heading", { name: "Recap & Alerts" }).waitFor();
+    await expect.poll(() => requests[1]?.length).toBeGreaterThan(1);
+    const each = requests[1]?.map((question) => [question]);
+    await expect.poll(() => requests.slice(2)).toEqual(each);
+    await context.close();
+  },
+);
 
 test("a second server on the same port says so in a sentence, and leaves the first one alone", async () => {
   await expect(application.command("main")).rejects.toMatchObject({

@@ -4,7 +4,7 @@ import { startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { showStored } from "#web/api/stored/first.ts";
 import { startWords } from "#web/messages/words.ts";
-import { App } from "./app/app.tsx";
+import { App, createAppRouter } from "./app/app.tsx";
 import { awaitInstallOffer } from "#web/pages/dashboard/frame/install-offer.ts";
 import { showTheme } from "#web/ui/theme.ts";
 import { askAgainAtOnce, askWhoIsSignedIn } from "#web/pages/dashboard/frame/start-up.ts";
@@ -23,11 +23,12 @@ const root = document.getElementById("root");
 if (root === null) throw new Error("app.html has no #root");
 await startWords();
 const queries = createQueryClient();
+const router = createAppRouter(queries);
 askWhoIsSignedIn(queries);
 // Nothing hangs on it: where the device is slow to read, the figures come with the server's answers or when it is done.
 const showFirst = async () => {
   showStored(queries, await storedFirst);
-  askAgainAtOnce(queries);
+  askAgainAtOnce(queries, router);
 };
 await Promise.race([showFirst(), new Promise((resolve) => setTimeout(resolve, patienceMs))]);
 const application = createRoot(root);
@@ -35,7 +36,7 @@ const application = createRoot(root);
 startTransition(() =>
   application.render(
     <StrictMode>
-      <App queries={queries} />
+      <App queries={queries} router={router} />
     </StrictMode>,
   ),
 );

@@ -1,7 +1,12 @@
 // Reads: an endpoint of the contract as a cached query.
-import { useQuery, type QueryKey, type QueryOptions } from "@tanstack/react-query";
+import {
+  useQuery,
+  type QueryClient,
+  type QueryKey,
+  type QueryOptions,
+} from "@tanstack/react-query";
 import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
-import { currentBatch, type Query } from "./batched-queries.ts";
+import { batchedQueries, currentBatch, type Query } from "./batched-queries.ts";
 import {
   callEndpoint,
   fillPath,
@@ -13,15 +18,24 @@ import {
 import { isAway } from "./connection.ts";
 import { shownAsOf } from "./shown-as-of.ts";
 
-type Requested<E extends Endpoint> = Pick<CallInput<E>, "params" | "query"> & {
+type Question<E extends Endpoint> = Pick<CallInput<E>, "params" | "query">;
+
+type Requested<E extends Endpoint> = Question<E> & {
   /** False while the query must not run, e.g. because the member may not read it. */
   enabled?: boolean;
   /** For answers without sentences of the server: a change of language does not refetch them. */
   figuresOnly?: boolean;
 };
 
-/** Starts a query before the part that shows it, so that a page's queries share one request. */
-export type Ask = <E extends Endpoint>(endpoint: E, query?: CallInput<E>["query"]) => void;
+/** Starts a query before the part that shows it. */
+export type Prefetch = <E extends Endpoint>(endpoint: E, question?: Question<E>) => void;
+
+/** Returns a function that starts queries; those of one moment share a request. */
+export function batchedPrefetch(queries: QueryClient): Prefetch {
+  const together = batchedQueries();
+  return (endpoint, question) =>
+    void queries.prefetchQuery(questionTo(endpoint, question, together));
+}
 
 /**
  * The state of a query: answered, failed or pending. A failure never counts as an empty answer: without `data`
@@ -56,7 +70,7 @@ export function useEndpoint<E extends Endpoint>(
 /** The key and the call of one query, for a page that starts it ahead: alone, or through `send`. */
 export function questionTo<E extends Endpoint>(
   endpoint: E,
-  { params, query }: Pick<CallInput<E>, "params" | "query"> = {},
+  { params, query }: Question<E> = {},
   send?: Query,
 ): QueryOptions<ReplyOf<E>, ApiError> & { queryKey: QueryKey } {
   return {

@@ -27,25 +27,36 @@ declare module "use-intl" {
 // The modules are loaded; the router is set up in the next task, so that the page can respond in between.
 await yieldTask();
 
-const router = createRouter({
-  routeTree: root.addChildren([...publicRoutes, dashboardRoutes]),
-  // Emailed links end with a slash and typed ones do not. Both work unchanged.
-  trailingSlash: "preserve",
-  defaultPreload: "intent",
-  scrollRestoration: true,
-  defaultErrorComponent: PageProblem,
-  defaultNotFoundComponent: NotFoundPage,
-  defaultPendingComponent: PageWaits,
-  defaultPendingMs: 150,
-});
+const routeTree = root.addChildren([...publicRoutes, dashboardRoutes]);
+
+/** Routes every address; each folder of web/pages has its routes. */
+export const createAppRouter = (queries: QueryClient) =>
+  createRouter({
+    routeTree,
+    context: { queries },
+    // Emailed links end with a slash and typed ones do not. Both work unchanged.
+    trailingSlash: "preserve",
+    defaultPreload: "intent",
+    scrollRestoration: true,
+    defaultErrorComponent: PageProblem,
+    defaultNotFoundComponent: NotFoundPage,
+    defaultPendingComponent: PageWaits,
+    defaultPendingMs: 150,
+    // Loaders hold no answers, so that a page waits for its loader each time: it only sends questions.
+    defaultStaleReloadMode: "blocking",
+  });
+
+type Router = ReturnType<typeof createAppRouter>;
 
 declare module "@tanstack/react-router" {
   interface Register {
-    router: typeof router;
+    router: Router;
   }
 }
 
-export function App({ queries }: { queries: QueryClient }) {
+type AppProps = { queries: QueryClient; router: Router };
+
+export function App({ queries, router }: AppProps) {
   useEffect(() => followLanguage(queries), [queries]);
   return (
     <QueryClientProvider client={queries}>

@@ -9,7 +9,7 @@ import {
   getContributionApprovals,
   type Contribution,
 } from "#contract/contributions.ts";
-import type { BodyOf } from "#contract/endpoint.ts";
+import type { BodyOf, Endpoint } from "#contract/endpoint.ts";
 import { getSettings } from "#contract/group.ts";
 import { decideFinePayment, getFinePaymentApprovals, type FinePayment } from "#contract/fines.ts";
 import {
@@ -61,6 +61,7 @@ type Referenced = Pick<
 type Kind = {
   /** Who may decide. */
   needs: Action;
+  list: Endpoint;
   decide:
     | typeof decideContribution
     | typeof decideLoanApplication
@@ -109,6 +110,7 @@ const payments: Pick<Kind, "needs" | "columns" | "texts" | "useDetails"> = {
 
 export const kinds: Record<WaitingKind, Kind> = {
   loanApplication: {
+    list: getLoanApplications,
     needs: "loan-applications.decide",
     decide: decideLoanApplication,
     many: null,
@@ -136,6 +138,7 @@ export const kinds: Record<WaitingKind, Kind> = {
     },
   },
   loanPayment: {
+    list: getLoanPaymentApprovals,
     decide: decideLoanPayment,
     many: "loan_payment",
     head: "loan",
@@ -157,6 +160,7 @@ export const kinds: Record<WaitingKind, Kind> = {
     },
   },
   contribution: {
+    list: getContributionApprovals,
     decide: decideContribution,
     many: "contribution",
     head: "month",
@@ -178,6 +182,7 @@ export const kinds: Record<WaitingKind, Kind> = {
     },
   },
   finePayment: {
+    list: getFinePaymentApprovals,
     decide: decideFinePayment,
     many: "fine_payment",
     head: "paymentDate",

@@ -5,7 +5,7 @@ import type { ReplyOf } from "#contract/endpoint.ts";
 import { auditorDaysMost } from "#domain/permissions.ts";
 import { showFieldErrors, useForm } from "#web/api/use-form.tsx";
 import { useAction } from "#web/api/use-action.ts";
-import { useEndpoint } from "#web/api/use-query.ts";
+import { useEndpoint, type Prefetch } from "#web/api/use-query.ts";
 import { Alert, LoadProblem } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -100,6 +100,8 @@ export function AuditorsCard() {
     </Card>
   );
 }
+
+AuditorsCard.loader = (prefetch: Prefetch) => prefetch(getAuditors);
 
 /** The link, which the server sends only this once. */
 function LinkOnce({ newSeat }: { newSeat: Seat }) {

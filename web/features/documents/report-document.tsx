@@ -7,7 +7,7 @@ import type { PlainDate } from "#domain/calendar.ts";
 import { writeFingerprint } from "#domain/proofs/fingerprint.ts";
 import { fetchFile, useSaveFile } from "#web/api/files.ts";
 import { asOfIn } from "#web/api/shown-as-of.ts";
-import { useEndpoint } from "#web/api/use-query.ts";
+import { useEndpoint, type Prefetch } from "#web/api/use-query.ts";
 import { Button } from "#web/ui/button.tsx";
 import { formatMomentAndTime } from "#web/ui/day.ts";
 import { useUiTexts, fill } from "#web/ui/texts.tsx";
@@ -74,6 +74,10 @@ function fetchPdf(requested: PdfRequest) {
     case "summary":
       return fetchFile(documents.printSummary, { params: { id: requested.memberId } });
   }
+}
+
+export function prefetchAuditLine(prefetch: Prefetch): void {
+  prefetch(getAuditHead);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl";
 import { getSettings } from "#contract/group.ts";
 import { formatKes, type Cents } from "#domain/money.ts";
-import { useEndpoint } from "#web/api/use-query.ts";
+import { useEndpoint, type Prefetch } from "#web/api/use-query.ts";
 import { formatMoney, sumCents, unbroken } from "#web/ui/money.tsx";
 
 type BankLineProps = {
@@ -35,6 +35,10 @@ export function BankLine({ bankName, beforeCents, effectCents }: BankLineProps) 
       )}
     </>
   );
+}
+
+export function prefetchSecondPerson(prefetch: Prefetch): void {
+  prefetch(getSettings);
 }
 
 /**

@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { endOtherSessions, endSession, listSessions } from "#contract/auth.ts";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import { useAction } from "#web/api/use-action.ts";
-import { useEndpoint } from "#web/api/use-query.ts";
+import { useEndpoint, type Prefetch } from "#web/api/use-query.ts";
 import { LoadProblem } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -77,6 +77,8 @@ export function SessionsList() {
     </>
   );
 }
+
+SessionsList.loader = (prefetch: Prefetch) => prefetch(listSessions);
 
 /** Enough to recognise a device, too little for anybody who looks over the shoulder. */
 function maskedAddress(address: string): string {

@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { getAuditHead } from "#contract/audit.ts";
 import { getNotedHeads } from "#contract/proofs.ts";
 import { writeFingerprint } from "#domain/proofs/fingerprint.ts";
-import { useEndpoint } from "#web/api/use-query.ts";
+import { useEndpoint, type Prefetch } from "#web/api/use-query.ts";
 import { LoadProblem } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -86,3 +86,8 @@ export function TreeHeadCard() {
     </Card>
   );
 }
+
+TreeHeadCard.loader = (prefetch: Prefetch) => {
+  prefetch(getAuditHead);
+  prefetch(getNotedHeads);
+};

@@ -8,6 +8,7 @@ import {
   useState,
   type ReactNode,
 } from "react";
+import type { QueryClient } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import { getOwnSeat } from "#contract/auditors.ts";
 import { signOut as signOutEndpoint } from "#contract/auth.ts";
@@ -16,7 +17,7 @@ import { getUserData, type User } from "#contract/members.ts";
 import { can, type Action, type Actor } from "#domain/permissions.ts";
 import { callEndpoint, clearSession, readSessionToken, ApiError } from "#web/api/call.ts";
 import { onSessionEnded } from "#web/api/connection.ts";
-import { useEndpoint } from "#web/api/use-query.ts";
+import { questionTo, useEndpoint } from "#web/api/use-query.ts";
 import { somethingUnsaved } from "#web/ui/form.tsx";
 import { textsOf } from "#web/messages/words.ts";
 import { whenIdle } from "#web/ui/idle.ts";
@@ -103,10 +104,25 @@ export function useSession(): Session {
   return session;
 }
 
+/** Who is signed in, and what they may do. */
+export type Member = { user: OwnUser; actor: Actor; may: (action: Action) => boolean };
+
 /** The signed-in member; for pages inside the dashboard, which nobody else sees. */
-export function useMember(): { user: OwnUser; actor: Actor; may: (action: Action) => boolean } {
+export function useMember(): Member {
   const { user } = useSession();
   if (user === null) throw new Error("useMember without a signed-in member");
+  return memberOf(user);
+}
+
+/** The signed-in member as far as the cache knows them, for what happens before a page is drawn. */
+export function cachedMember(queries: QueryClient): Member | null {
+  const user = queries.getQueryData<OwnUser>(questionTo(getUserData).queryKey);
+  const seat = queries.getQueryData<Seat>(questionTo(getOwnSeat).queryKey);
+  if (seat !== undefined) return memberOf(userOfSeat(seat));
+  return user === undefined ? null : memberOf(user);
+}
+
+export function memberOf(user: OwnUser): Member {
   const actor = actorOf(user);
   return { user, actor, may: (action) => can(actor, action) };
 }
@@ -211,8 +227,10 @@ export function hasSeat(): boolean {
   return localStorage.getItem(SEAT_KEY) !== null;
 }
 
+type Seat = ReplyOf<typeof getOwnSeat>;
+
 /** The auditor in place of a member, with a negative id that no member has. */
-function userOfSeat({ id, name }: ReplyOf<typeof getOwnSeat>): ReplyOf<typeof getUserData> {
+function userOfSeat({ id, name }: Seat): OwnUser {
   return {
     id: -id,
     username: name,

@@ -23,6 +23,8 @@ import { Modal } from "#web/ui/modal.tsx";
 import { formatMoney, Money } from "#web/ui/money.tsx";
 import { PageHeader, ThumbBar } from "#web/ui/page.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import type { PageLoader } from "#web/pages/page.ts";
+import type { readContributionsSearch } from "#web/pages/search.ts";
 import { holdsDialog, periodOf } from "./list-in-address.ts";
 import { useDashboardTitle } from "./page-frame.tsx";
 import { PayContributionDialog, PayContributionForm } from "./pay-contribution-dialog.tsx";
@@ -148,6 +150,11 @@ export function ContributionsPage() {
     </>
   );
 }
+
+ContributionsPage.loader = ((prefetch, { search }) => {
+  prefetch(getContributions);
+  prefetch(getContributions, { query: periodOf(search) });
+}) satisfies PageLoader<typeof readContributionsSearch>;
 
 function Filtered({ from, to }: { from: string; to: string }) {
   const found = useEndpoint(getContributions, { query: { start_date: from, end_date: to } });

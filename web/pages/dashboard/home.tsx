@@ -4,6 +4,7 @@ import { useTranslations } from "use-intl";
 import { getContributions } from "#contract/contributions.ts";
 import { getDues } from "#contract/dues.ts";
 import { getSettings } from "#contract/group.ts";
+import { getLoanPayments } from "#contract/loans.ts";
 import { getBalanceSheet, getSavingsHistory } from "#contract/reports.ts";
 import {
   getActiveUserCount,
@@ -13,7 +14,7 @@ import {
 } from "#contract/members.ts";
 import { can } from "#domain/permissions.ts";
 import { shownStatus } from "#domain/members/member-status.ts";
-import { type Ask, type Failed, failedOf, useEndpoint } from "#web/api/use-query.ts";
+import { type Prefetch, type Failed, failedOf, useEndpoint } from "#web/api/use-query.ts";
 import { PaymentCards, PaymentCardsWaiting } from "#web/features/contributions/payment-cards.tsx";
 import { savingsParts } from "#web/features/contributions/paid-up-to.ts";
 import { AccountCard, accountValue, type AccountValue } from "#web/features/home/account-card.tsx";
@@ -34,9 +35,10 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StatusBadge } from "#web/ui/badge.tsx";
 import { formatMoney } from "#web/ui/money.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
+import type { PageLoader } from "#web/pages/page.ts";
 import { useDashboardTitle } from "./page-frame.tsx";
 import { DefaultAlerts, OwnDues, useOwed, useWaitingPayments } from "./own-dues.tsx";
-import { askForNextSteps, useNextSteps } from "./use-next-steps.tsx";
+import { prefetchNextSteps, useNextSteps } from "./use-next-steps.tsx";
 
 const latestShown = 3;
 const OwnSummary = onDemand(
@@ -84,7 +86,7 @@ export function HomePage() {
   const waiting = useWaitingPayments().all;
   const mayKnowGroup = may("group.read-figures");
   const active = useEndpoint(getActiveUserCount, { enabled: mayKnowGroup });
-  // Start-up has requested it already. It has today's balances of bank and interest receivable.
+  // It has today's balances of bank and interest receivable.
   const sheet = useEndpoint(getBalanceSheet, { query: { date: today() }, enabled: mayKnowGroup });
   const account = useAccount();
   const contributions = own.data?.monthly_contributions_receipts;
@@ -198,16 +200,19 @@ export function HomePage() {
   );
 }
 
-/**
- * Requests what home needs besides start-up, in the same batch. Each part is next to the hook that reads its answers.
- */
-export function askForHome(ask: Ask, user: User): void {
-  ask(getDues);
-  ask(getOfficeProposals);
-  askForAccount(ask, user);
-  askForNextSteps(ask, actorOf(user));
-  if (hasSavingsHistory(user)) ask(getSavingsHistory);
-}
+HomePage.loader = ((prefetch, { user, may }) => {
+  prefetch(getContributions);
+  prefetch(getLoanPayments);
+  prefetch(getDues);
+  prefetch(getOfficeProposals);
+  if (may("group.read-figures")) {
+    prefetch(getActiveUserCount);
+    prefetch(getBalanceSheet, { query: { date: today() } });
+  }
+  prefetchAccount(prefetch, user);
+  prefetchNextSteps(prefetch, may);
+  if (hasSavingsHistory(user)) prefetch(getSavingsHistory);
+}) satisfies PageLoader;
 
 type Account = {
   /** Undefined while loading, and if it could not be loaded. */
@@ -217,9 +222,10 @@ type Account = {
   failed: Failed | null;
 };
 
-/** Requests what `useAccount` needs besides start-up. */
-function askForAccount(ask: Ask, user: User): void {
-  if (mayShare(user)) ask(getSettings);
+function prefetchAccount(prefetch: Prefetch, user: User): void {
+  if (!mayShare(user)) return;
+  prefetch(getBalanceSheet, { query: { date: today() } });
+  prefetch(getSettings);
 }
 
 /** Whether the member can have a share of the interest. */

@@ -20,6 +20,17 @@ export function holdsDialog({ pay, receipt, print, view }: DialogSearch): boolea
   return [pay, receipt, print, view].some((each) => each !== undefined);
 }
 
+type MembersSearch = {
+  search?: string;
+  status?: "active" | "dormant" | "pending_approval" | "cleared" | "";
+  page?: number;
+};
+
+/** The query of a page of members: those whose names, numbers and status were sought. */
+export function membersIn({ search = "", status = "", page = 1 }: MembersSearch, pageSize: number) {
+  return { query: { search, status, page, page_size: pageSize } };
+}
+
 const pageSize = 12;
 
 /** One page of a list that is loaded as a whole. A page number after the last shows the last page. */

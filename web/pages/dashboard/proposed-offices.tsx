@@ -11,7 +11,7 @@ import { mayAgree, mayObject } from "#domain/members/office-proposal.ts";
 import { can, type Actor } from "#domain/permissions.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { showFieldErrors, useForm } from "#web/api/use-form.tsx";
-import { useEndpoint } from "#web/api/use-query.ts";
+import { useEndpoint, type Prefetch } from "#web/api/use-query.ts";
 import { useMember } from "#web/features/session/session.tsx";
 import { LoadProblem } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -42,6 +42,8 @@ export function ProposedOffices({ of: memberId }: { of?: number }) {
     </Card>
   );
 }
+
+ProposedOffices.loader = (prefetch: Prefetch) => prefetch(getOfficeProposals);
 
 /** Proposed offices (MEM-24): who is proposed, by whom and until when, with the actor's possible answers. */
 export function OfficeProposals({

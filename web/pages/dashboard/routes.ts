@@ -1,6 +1,6 @@
 // Routes under /dashboard. Each folder has its own; the route of a page has the name of its file, as far as it has one.
 import { createRoute } from "@tanstack/react-router";
-import { page } from "../page.ts";
+import { loading, page } from "../page.ts";
 import { readContributionsSearch } from "../search.ts";
 import { accountingRoutes } from "./accounting/routes.ts";
 import { adminRoutes } from "./admin/routes.ts";
@@ -16,19 +16,21 @@ const home = createRoute({
   getParentRoute: () => dashboard,
   path: "/",
   component: HomePage,
+  ...loading(HomePage.loader),
 });
 
 const news = createRoute({
   getParentRoute: () => dashboard,
   path: "/news",
-  component: page("news", () => import("./placeholders.tsx"), "NewsPage"),
+  ...page(() => import("./placeholders.tsx"), "NewsPage"),
 });
 
 const contributions = createRoute({
   getParentRoute: () => dashboard,
   path: "/contributions",
-  validateSearch: readContributionsSearch,
-  component: page("contributions", () => import("./contributions.tsx"), "ContributionsPage"),
+  ...page(() => import("./contributions.tsx"), "ContributionsPage", {
+    validateSearch: readContributionsSearch,
+  }),
 });
 
 export const dashboardRoutes = dashboard.addChildren([

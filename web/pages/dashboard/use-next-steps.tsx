@@ -2,13 +2,18 @@ import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { getProposals } from "#contract/proposals.ts";
 import { getUsers } from "#contract/members.ts";
-import { can, type Actor } from "#domain/permissions.ts";
-import { failedOf, useEndpoint, type Ask, type Failed, type Reading } from "#web/api/use-query.ts";
+import {
+  failedOf,
+  useEndpoint,
+  type Prefetch,
+  type Failed,
+  type Reading,
+} from "#web/api/use-query.ts";
 import type { NextStep } from "#web/features/home/recap.tsx";
-import { useMember } from "#web/features/session/session.tsx";
+import { useMember, type Member } from "#web/features/session/session.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import {
-  askForWaitingCounts,
+  prefetchWaitingCounts,
   useWaitingCounts,
   waitingKinds,
   waitingLists,
@@ -33,11 +38,10 @@ export function useNextSteps(): { steps: readonly NextStep[] | undefined; failed
   return { steps: found.filter(isStep), failed };
 }
 
-/** Requests what the steps need besides start-up. */
-export function askForNextSteps(ask: Ask, actor: Actor): void {
-  askForWaitingCounts(ask, actor);
-  if (can(actor, "proposals.read")) ask(getProposals);
-  if (can(actor, "members.manage")) ask(getUsers, newMembersQuery);
+export function prefetchNextSteps(prefetch: Prefetch, may: Member["may"]): void {
+  if (may("loan-applications.decide")) prefetchWaitingCounts(prefetch, may);
+  if (may("proposals.read")) prefetch(getProposals);
+  if (may("members.manage")) prefetch(getUsers, { query: newMembersQuery });
 }
 
 /** Only the number of waiting members is shown, so one row is enough. */

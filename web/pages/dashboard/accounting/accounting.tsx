@@ -18,6 +18,7 @@ import {
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { getReconciliation } from "#contract/reconciliation.ts";
+import { getBooksHistory } from "#contract/reports.ts";
 import type { Action } from "#domain/permissions.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { ExportCard } from "#web/features/export/export-card.tsx";
@@ -28,8 +29,9 @@ import { formatMoney } from "#web/ui/money.tsx";
 import { afterPaint } from "#web/ui/on-demand.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { PageHeader } from "#web/ui/page.tsx";
+import type { PageLoader } from "#web/pages/page.ts";
 import { useDashboardTitle } from "../page-frame.tsx";
-import { ReportsClosed, useYearStart } from "./books-page.tsx";
+import { prefetchYearStart, ReportsClosed, useYearStart } from "./books-page.tsx";
 import { YearsCard } from "./years-card.tsx";
 
 const BooksHistory = afterPaint(
@@ -162,6 +164,14 @@ export function AccountingPage() {
     </>
   );
 }
+
+AccountingPage.loader = ((prefetch, { may }) => {
+  if (may("entries.read")) prefetchYearStart(prefetch);
+  if (!may("reports.read")) return;
+  prefetch(getReconciliation);
+  prefetch(getBooksHistory);
+  YearsCard.loader(prefetch);
+}) satisfies PageLoader;
 
 function ChartsWait() {
   return (

@@ -37,6 +37,8 @@ import {
   retainedEarningsFigures,
   type TrialBalanceRow,
 } from "#web/features/reports/accounts.ts";
+import type { PageLoader } from "#web/pages/page.ts";
+import type { readBalanceSheetSearch } from "#web/pages/search.ts";
 import { BooksPage } from "./books-page.tsx";
 
 const route = getRouteApi("/dashboard/accounting/balance-sheet");
@@ -49,6 +51,12 @@ export function BalanceSheetPage() {
     </BooksPage>
   );
 }
+
+BalanceSheetPage.loader = ((prefetch, { may, search: { date = today() } }) => {
+  if (!may("reports.read")) return;
+  prefetch(getBalanceSheet, { query: { date } });
+  prefetch(getTrialBalance, { query: { date } });
+}) satisfies PageLoader<typeof readBalanceSheetSearch>;
 
 function BalanceSheet() {
   const text = useTranslations("reports");

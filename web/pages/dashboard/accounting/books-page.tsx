@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { getSettings } from "#contract/group.ts";
 import type { YearStart } from "#domain/calendar.ts";
-import { useEndpoint } from "#web/api/use-query.ts";
+import { useEndpoint, type Prefetch } from "#web/api/use-query.ts";
 import { useMember } from "#web/features/session/session.tsx";
 import { BackLink, useDashboardTitle } from "../page-frame.tsx";
 import { Alert } from "#web/ui/alert.tsx";
@@ -39,9 +39,16 @@ export function ReportsClosed() {
   );
 }
 
+/** The settings without their history. */
+const shortSettings = { query: { page: 1, page_size: 1 } };
+
+export function prefetchYearStart(prefetch: Prefetch): void {
+  prefetch(getSettings, shortSettings);
+}
+
 /** The day on which the group's financial year begins (BOOK-21); undefined while loading. */
 export function useYearStart(enabled = true): YearStart | undefined {
-  const settings = useEndpoint(getSettings, { query: { page: 1, page_size: 1 }, enabled });
+  const settings = useEndpoint(getSettings, { ...shortSettings, enabled });
   if (settings.data === undefined) return undefined;
   const [month = 1, day = 1] = settings.data.financial_year_start.split("-").map(Number);
   return { month, day };

@@ -18,10 +18,13 @@ import { onDemand } from "#web/ui/on-demand.tsx";
 import { Paging } from "#web/ui/paging.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { sumCents } from "#web/ui/money.tsx";
+import type { PageLoader } from "#web/pages/page.ts";
+import type { readEntriesSearch } from "#web/pages/search.ts";
 import { BackLink, OfficeOnly, useDashboardTitle } from "../page-frame.tsx";
 import { useShowEntry, useShowProposals } from "./use-show-entry.ts";
 
 const route = getRouteApi("/dashboard/accounting/entries");
+type Search = ReturnType<typeof readEntriesSearch>;
 const pageSize = 20;
 const ReverseEntryForm = onDemand(
   "reverse-entry",
@@ -38,16 +41,19 @@ export function EntriesPage() {
   );
 }
 
+EntriesPage.loader = ((prefetch, { may, search }) => {
+  if (may("entries.read")) prefetch(getEntries, entriesIn(search));
+}) satisfies PageLoader<typeof readEntriesSearch>;
+
 function Journal() {
   const text = useTranslations("ledger");
   const { may } = useMember();
-  const { page = 1, entry: openId, ...sought } = route.useSearch();
+  const search = route.useSearch();
+  const { page = 1, entry: openId, ...sought } = search;
   const filter = filterOf(sought);
-  const { member, ...others } = filter;
+  const { member } = filter;
   const group = useEndpoint(getGroup);
-  const found = useEndpoint(getEntries, {
-    query: { ...others, member_id: member, page, page_size: pageSize },
-  });
+  const found = useEndpoint(getEntries, entriesIn(search));
   const [reversing, setReversing] = useState<Entry | null>(null);
   const [receipt, setReceipt] = useState<Entry | null>(null);
   // The entry that a link opened, to scroll to. An entry opened by hand is in view already.
@@ -167,9 +173,7 @@ function Journal() {
 }
 
 /** The filter in the address, without unknown accounts and kinds. */
-function filterOf(
-  sought: Omit<ReturnType<typeof route.useSearch>, "page" | "entry">,
-): JournalFilterValue {
+function filterOf(sought: Omit<Search, "page" | "entry">): JournalFilterValue {
   const { account: code, kind: word, ...rest } = sought;
   const account = accountCode(code);
   const kind = entryTypes.find((type) => type === word);
@@ -178,6 +182,12 @@ function filterOf(
     ...(account === undefined ? {} : { account }),
     ...(kind === undefined ? {} : { kind }),
   };
+}
+
+function entriesIn(search: Search) {
+  const { page = 1, entry: _entry, ...sought } = search;
+  const { member, ...others } = filterOf(sought);
+  return { query: { ...others, member_id: member, page, page_size: pageSize } };
 }
 
 /** The name of the member whose entries these are. */

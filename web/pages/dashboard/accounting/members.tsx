@@ -14,6 +14,9 @@ import { DataTable } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Money } from "#web/ui/money.tsx";
 import { PageHeader } from "#web/ui/page.tsx";
+import type { PageLoader } from "#web/pages/page.ts";
+import type { readAuditedMembersSearch } from "#web/pages/search.ts";
+import { membersIn, periodOf } from "../list-in-address.ts";
 import { BackLink, OfficeOnly, useDashboardTitle } from "../page-frame.tsx";
 
 const route = getRouteApi("/dashboard/accounting/members");
@@ -31,12 +34,25 @@ export function AuditedMembersPage() {
   );
 }
 
+AuditedMembersPage.loader = ((prefetch, { may, search }) => {
+  if (!may("members.read-accounts")) return;
+  if (search.member === undefined) prefetch(getUsers, membersIn(search, pageSize));
+  else prefetch(getTransactions, statementIn(search.member, search));
+}) satisfies PageLoader<typeof readAuditedMembersSearch>;
+
+type Search = ReturnType<typeof readAuditedMembersSearch>;
+
+function statementIn(member: number, { page = 1, ...search }: Search) {
+  return { query: { member, ...periodOf(search), page, page_size: pageSize } };
+}
+
 function Members() {
   const text = useTranslations("auditors");
   const members = useTranslations("members");
   const navigate = route.useNavigate();
-  const { search = "", status = "", page = 1 } = route.useSearch();
-  const found = useEndpoint(getUsers, { query: { search, status, page, page_size: pageSize } });
+  const address = route.useSearch();
+  const { search = "", status = "", page = 1 } = address;
+  const found = useEndpoint(getUsers, membersIn(address, pageSize));
   return (
     <>
       <BackLink to="/dashboard/accounting">{text("back")}</BackLink>
@@ -107,11 +123,10 @@ function Members() {
 function Statement({ memberId }: { memberId: number }) {
   const text = useTranslations("auditors");
   const navigate = route.useNavigate();
-  const { start_date, end_date, page = 1 } = route.useSearch();
-  const period = start_date === undefined || end_date === undefined ? {} : { start_date, end_date };
-  const found = useEndpoint(getTransactions, {
-    query: { member: memberId, ...period, page, page_size: pageSize },
-  });
+  const search = route.useSearch();
+  const { start_date, end_date, page = 1 } = search;
+  const period = periodOf(search);
+  const found = useEndpoint(getTransactions, statementIn(memberId, search));
   const whose = found.data?.member;
   const go = (next: object) =>
     void navigate({ search: { member: memberId, ...next }, resetScroll: false });

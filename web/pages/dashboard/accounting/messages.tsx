@@ -27,6 +27,8 @@ import { SelectField } from "#web/ui/field.tsx";
 import { formatMoney } from "#web/ui/money.tsx";
 import { PageHeader } from "#web/ui/page.tsx";
 import type { PagingProps } from "#web/ui/paging.tsx";
+import type { PageLoader } from "#web/pages/page.ts";
+import type { readMessagesSearch } from "#web/pages/search.ts";
 import { BackLink, OfficeOnly, useDashboardTitle } from "../page-frame.tsx";
 
 const route = getRouteApi("/dashboard/accounting/messages");
@@ -57,13 +59,23 @@ export function MessagesPage() {
   );
 }
 
+MessagesPage.loader = ((prefetch, { may, search }) => {
+  if (!may("notices.read-sent")) return;
+  prefetch(getSmsGateway);
+  prefetch(getSentMessages, messagesIn(search));
+}) satisfies PageLoader<typeof readMessagesSearch>;
+
+function messagesIn(search: ReturnType<typeof readMessagesSearch>) {
+  const { start_date: from, end_date: to, page = 1, ...by } = search;
+  return { query: { from, to, ...by, page, page_size: pageSize } };
+}
+
 function Messages() {
   const text = useTranslations("notices.sent");
-  const { page = 1, start_date: from, end_date: to, channel, state } = route.useSearch();
+  const search = route.useSearch();
+  const { page = 1, start_date: from, end_date: to, channel, state } = search;
   const navigate = route.useNavigate();
-  const found = useEndpoint(getSentMessages, {
-    query: { from, to, channel, state, page, page_size: pageSize },
-  });
+  const found = useEndpoint(getSentMessages, messagesIn(search));
   const filter = {
     ...(channel && { channel }),
     ...(state && { state }),

@@ -24,6 +24,7 @@ import { Modal } from "#web/ui/modal.tsx";
 import { PageHeader } from "#web/ui/page.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
+import type { PageLoader } from "#web/pages/page.ts";
 import { BackLink, OfficeOnly, useDashboardTitle } from "../page-frame.tsx";
 
 /** Brings the books of an existing group: the sheet, its proposal, and the decision on it (OPEN-1 to OPEN-40). */
@@ -38,6 +39,10 @@ export function OpeningPage() {
     </OfficeOnly>
   );
 }
+
+OpeningPage.loader = ((prefetch, { may }) => {
+  if (may("openings.read")) prefetch(getOpenings);
+}) satisfies PageLoader;
 
 function Openings() {
   const found = useEndpoint(getOpenings);

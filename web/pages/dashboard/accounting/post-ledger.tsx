@@ -11,7 +11,11 @@ import { validatedBy } from "#web/api/schemas/validated-by.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { showFieldErrors, useForm } from "#web/api/use-form.tsx";
 import { useEndpoint } from "#web/api/use-query.ts";
-import { useSecondPerson, BankLine } from "#web/features/ledger/bank-line.tsx";
+import {
+  prefetchSecondPerson,
+  useSecondPerson,
+  BankLine,
+} from "#web/features/ledger/bank-line.tsx";
 import {
   FieldsOfType,
   amountOf,
@@ -36,6 +40,7 @@ import { Form, FormFoot, useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { unbroken } from "#web/ui/money.tsx";
 import { PageHeader } from "#web/ui/page.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import type { PageLoader } from "#web/pages/page.ts";
 import { BackLink, OfficeOnly, useDashboardTitle } from "../page-frame.tsx";
 import { useShowEntry, useShowProposals } from "./use-show-entry.ts";
 
@@ -48,6 +53,12 @@ export function PostLedgerPage() {
     </OfficeOnly>
   );
 }
+
+PostLedgerPage.loader = ((prefetch, { may }) => {
+  if (!may("entries.post")) return;
+  prefetch(getLedger);
+  prefetchSecondPerson(prefetch);
+}) satisfies PageLoader;
 
 function PostLedger() {
   const text = useTranslations("ledger");

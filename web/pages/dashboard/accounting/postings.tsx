@@ -13,10 +13,13 @@ import type { PagingProps } from "#web/ui/paging.tsx";
 import { ReceiptLink } from "#web/ui/receipt-link.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { sumKes, formatAmount, Money } from "#web/ui/money.tsx";
+import type { PageLoader } from "#web/pages/page.ts";
+import type { readPostingsSearch } from "#web/pages/search.ts";
 import { BooksPage } from "./books-page.tsx";
 
 const route = getRouteApi("/dashboard/accounting/postings");
 const pageSize = 20;
+type Search = ReturnType<typeof readPostingsSearch>;
 
 export function PostingsPage() {
   const text = useTranslations("reports");
@@ -27,26 +30,20 @@ export function PostingsPage() {
   );
 }
 
+PostingsPage.loader = ((prefetch, { may, search }) => {
+  if (may("reports.read")) prefetch(getPostings, postingsIn(search));
+}) satisfies PageLoader<typeof readPostingsSearch>;
+
 /** Shows what a report's figure consists of: opening, each posting, closing (REP-14). */
 function Postings() {
   const text = useTranslations("reports");
   const { may } = useMember();
   const navigate = route.useNavigate();
-  const { page = 1, entry, member, ...search } = route.useSearch();
-  const account = accountCode(search.account) ?? "bank";
+  const address = route.useSearch();
+  const { page = 1, entry, member, ...search } = address;
+  const account = accountIn(search);
   const group = useEndpoint(getGroup);
-  const found = useEndpoint(getPostings, {
-    params: { id: account },
-    query: {
-      from: search.from,
-      to: search.to,
-      closing_entries: search.closing_entries,
-      parts: search.parts,
-      member_id: member,
-      page,
-      page_size: pageSize,
-    },
-  });
+  const found = useEndpoint(getPostings, postingsIn(address));
   const { from, to } = search;
   const period =
     from === undefined || to === undefined
@@ -101,6 +98,18 @@ function Postings() {
 
 const linkClass =
   "inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4 md:min-h-0";
+
+function accountIn({ account }: Search): AccountCode {
+  return accountCode(account) ?? "bank";
+}
+
+function postingsIn(search: Search) {
+  const { from, to, closing_entries, parts, member, page = 1 } = search;
+  return {
+    params: { id: accountIn(search) },
+    query: { from, to, closing_entries, parts, member_id: member, page, page_size: pageSize },
+  };
+}
 
 /** Links back to the entry from which the user came, and to the reports of that day that show the account (REP-14). */
 function Reports({ account }: { account: AccountCode }) {

@@ -28,10 +28,13 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { PageHeader } from "#web/ui/page.tsx";
 import { PrintView } from "#web/ui/print-view.tsx";
-import { BooksPage, useYearStart } from "./books-page.tsx";
+import type { PageLoader } from "#web/pages/page.ts";
+import type { readProfitLossSearch } from "#web/pages/search.ts";
+import { prefetchYearStart, BooksPage, useYearStart } from "./books-page.tsx";
 
 const route = getRouteApi("/dashboard/accounting/profit-loss");
 
+type Search = ReturnType<typeof readProfitLossSearch>;
 type Period = { from: PlainDate; to: PlainDate };
 
 export function ProfitLossPage() {
@@ -43,12 +46,19 @@ export function ProfitLossPage() {
   );
 }
 
+ProfitLossPage.loader = ((prefetch, { may, search }) => {
+  if (!may("reports.read")) return;
+  prefetchYearStart(prefetch);
+  const period = periodIn(search);
+  if (period !== null) prefetch(getProfitAndLoss, resultOf(period));
+}) satisfies PageLoader<typeof readProfitLossSearch>;
+
 function ProfitLoss() {
   const text = useTranslations("reports");
   const navigate = route.useNavigate();
-  const { start_date, end_date, view } = route.useSearch();
-  const period =
-    start_date === undefined || end_date === undefined ? null : { from: start_date, to: end_date };
+  const search = route.useSearch();
+  const { start_date, end_date, view } = search;
+  const period = periodIn(search);
 
   const show = (chosen: Period, opened = false) =>
     void navigate({
@@ -95,6 +105,14 @@ function ProfitLoss() {
   );
 }
 
+function periodIn({ start_date: from, end_date: to }: Search): Period | null {
+  return from === undefined || to === undefined ? null : { from, to };
+}
+
+function resultOf({ from, to }: Period) {
+  return { query: { start_date: unpaddedDate(from), end_date: unpaddedDate(to) } };
+}
+
 /** Buttons that choose the group's present financial year or the one before it. */
 function FinancialYears({ onChoose }: { onChoose: (period: Period) => void }) {
   const text = useTranslations("reports");
@@ -129,9 +147,7 @@ type ReportProps = { period: Period; isOpen: boolean; onOpen: (opened: boolean) 
 function Report({ period, isOpen, onOpen }: ReportProps) {
   const text = useTranslations("reports");
   const group = useEndpoint(getGroup);
-  const report = useEndpoint(getProfitAndLoss, {
-    query: { start_date: unpaddedDate(period.from), end_date: unpaddedDate(period.to) },
-  });
+  const report = useEndpoint(getProfitAndLoss, resultOf(period));
   const asOf = useAsOfLine(report.data);
   const proof = useAuditLine(isOpen);
   const days = text("period", { from: formatDay(period.from), to: formatDay(period.to) });

@@ -20,6 +20,7 @@ import { Form, useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { formatMoney, Money, unbroken } from "#web/ui/money.tsx";
 import { PageHeader } from "#web/ui/page.tsx";
+import type { PageLoader } from "#web/pages/page.ts";
 import { BackLink, OfficeOnly, useDashboardTitle } from "../page-frame.tsx";
 
 export function ProposalsPage() {
@@ -33,6 +34,10 @@ export function ProposalsPage() {
     </OfficeOnly>
   );
 }
+
+ProposalsPage.loader = ((prefetch, { may }) => {
+  if (may("proposals.read")) prefetch(getProposals);
+}) satisfies PageLoader;
 
 function Proposals() {
   const text = useTranslations("proposals");

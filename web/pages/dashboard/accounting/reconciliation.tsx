@@ -18,6 +18,8 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHeader } from "#web/ui/page.tsx";
 import { SelectField } from "#web/ui/field.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import type { PageLoader } from "#web/pages/page.ts";
+import type { readTrialBalanceSearch } from "#web/pages/search.ts";
 import { BooksPage } from "./books-page.tsx";
 
 const route = getRouteApi("/dashboard/accounting/reconciliation");
@@ -31,12 +33,16 @@ export function ReconciliationPage() {
   );
 }
 
+ReconciliationPage.loader = ((prefetch, { may, search }) => {
+  if (may("reports.read")) prefetch(getReconciliation, { query: search });
+}) satisfies PageLoader<typeof readTrialBalanceSearch>;
+
 function ReconciliationOfDay() {
   const text = useTranslations("reconciliation");
   const navigate = route.useNavigate();
-  const { date } = route.useSearch();
+  const search = route.useSearch();
   const { actor } = useMember();
-  const found = useEndpoint(getReconciliation, { query: date === undefined ? {} : { date } });
+  const found = useEndpoint(getReconciliation, { query: search });
   const read = found.data;
   const office = officeOf(actor);
 

@@ -17,139 +17,142 @@ import { dashboard } from "../frame/dashboard.tsx";
 const accounting = createRoute({
   getParentRoute: () => dashboard,
   path: "/accounting",
-  component: page("accounting", () => import("./accounting.tsx"), "AccountingPage"),
+  ...page(() => import("./accounting.tsx"), "AccountingPage"),
 });
 
 const trialBalance = createRoute({
   getParentRoute: () => dashboard,
   path: "/accounting/trial-balance",
-  validateSearch: readTrialBalanceSearch,
-  component: page("trial-balance", () => import("./trial-balance.tsx"), "TrialBalancePage"),
+  ...page(() => import("./trial-balance.tsx"), "TrialBalancePage", {
+    validateSearch: readTrialBalanceSearch,
+  }),
 });
 
 const reconciliation = createRoute({
   getParentRoute: () => dashboard,
   path: "/accounting/reconciliation",
-  validateSearch: readTrialBalanceSearch,
-  component: page("reconciliation", () => import("./reconciliation.tsx"), "ReconciliationPage"),
+  ...page(() => import("./reconciliation.tsx"), "ReconciliationPage", {
+    validateSearch: readTrialBalanceSearch,
+  }),
 });
 
 const balanceSheet = createRoute({
   getParentRoute: () => dashboard,
   path: "/accounting/balance-sheet",
-  validateSearch: readBalanceSheetSearch,
-  component: page("balance-sheet", () => import("./balance-sheet.tsx"), "BalanceSheetPage"),
+  ...page(() => import("./balance-sheet.tsx"), "BalanceSheetPage", {
+    validateSearch: readBalanceSheetSearch,
+  }),
 });
 
 const profitLoss = createRoute({
   getParentRoute: () => dashboard,
   path: "/accounting/profit-loss",
-  validateSearch: readProfitLossSearch,
-  component: page("profit-loss", () => import("./profit-loss.tsx"), "ProfitLossPage"),
+  ...page(() => import("./profit-loss.tsx"), "ProfitLossPage", {
+    validateSearch: readProfitLossSearch,
+  }),
 });
 
 const postLedger = createRoute({
   getParentRoute: () => dashboard,
   path: "/accounting/post-ledger",
-  component: page("post-ledger", () => import("./post-ledger.tsx"), "PostLedgerPage"),
+  ...page(() => import("./post-ledger.tsx"), "PostLedgerPage"),
 });
 
 const entries = createRoute({
   getParentRoute: () => dashboard,
   path: "/accounting/entries",
-  validateSearch: readEntriesSearch,
-  component: page("entries", () => import("./entries.tsx"), "EntriesPage"),
+  ...page(() => import("./entries.tsx"), "EntriesPage", {
+    validateSearch: readEntriesSearch,
+  }),
 });
 
 const postings = createRoute({
   getParentRoute: () => dashboard,
   path: "/accounting/postings",
-  validateSearch: readPostingsSearch,
-  component: page("postings", () => import("./postings.tsx"), "PostingsPage"),
+  ...page(() => import("./postings.tsx"), "PostingsPage", {
+    validateSearch: readPostingsSearch,
+  }),
 });
 
 const opening = createRoute({
   getParentRoute: () => dashboard,
   path: "/accounting/opening",
-  component: page("opening", () => import("./opening.tsx"), "OpeningPage", ["rest", "opening"]),
+  ...page(() => import("./opening.tsx"), "OpeningPage", { words: ["rest", "opening"] }),
 });
 
 const statements = createRoute({
   getParentRoute: () => dashboard,
   path: "/accounting/statements",
-  validateSearch: readPageSearch,
-  component: page("statements", () => import("./statements.tsx"), "StatementsPage", OFFICE),
+  ...page(() => import("./statements.tsx"), "StatementsPage", {
+    validateSearch: readPageSearch,
+    words: OFFICE,
+  }),
 });
 
 const uploadStatement = createRoute({
   getParentRoute: () => dashboard,
   path: "/accounting/statements/upload",
-  component: page(
-    "upload-statement",
-    () => import("./upload-statement.tsx"),
-    "UploadStatementPage",
-    OFFICE,
-  ),
+  ...page(() => import("./upload-statement.tsx"), "UploadStatementPage", {
+    words: OFFICE,
+  }),
 });
 
 const oneStatement = createRoute({
   getParentRoute: () => dashboard,
   path: "/accounting/statements/$statementId",
-  validateSearch: readPageSearch,
-  component: page("statement", () => import("./statement.tsx"), "StatementPage", OFFICE),
+  ...page(() => import("./statement.tsx"), "StatementPage", {
+    validateSearch: readPageSearch,
+    words: OFFICE,
+  }),
 });
 
 const statementLines = createRoute({
   getParentRoute: () => dashboard,
   path: "/accounting/statements/lines",
-  validateSearch: readLinesSearch,
-  component: page(
-    "statement-lines",
-    () => import("./statement-lines.tsx"),
-    "StatementLinesPage",
-    OFFICE,
-  ),
+  ...page(() => import("./statement-lines.tsx"), "StatementLinesPage", {
+    validateSearch: readLinesSearch,
+    words: OFFICE,
+  }),
 });
 
 const proposals = createRoute({
   getParentRoute: () => dashboard,
   path: "/accounting/proposals",
-  component: page("proposals", () => import("./proposals.tsx"), "ProposalsPage"),
+  ...page(() => import("./proposals.tsx"), "ProposalsPage"),
 });
 
 const auditedMembers = createRoute({
   getParentRoute: () => dashboard,
   path: "/accounting/members",
-  validateSearch: readAuditedMembersSearch,
-  component: page("audited-members", () => import("./members.tsx"), "AuditedMembersPage"),
+  ...page(() => import("./members.tsx"), "AuditedMembersPage", {
+    validateSearch: readAuditedMembersSearch,
+  }),
 });
 
 const groupSettings = createRoute({
   getParentRoute: () => dashboard,
   path: "/accounting/settings",
-  component: page(
-    "group-settings",
-    () => import("../admin/settings.tsx"),
-    "GroupSettingsPage",
-    OFFICE,
-  ),
+  ...page(() => import("../admin/settings.tsx"), "GroupSettingsPage", {
+    words: OFFICE,
+  }),
 });
 
 const messages = createRoute({
   getParentRoute: () => dashboard,
   path: "/accounting/messages",
-  validateSearch: readMessagesSearch,
-  component: page("messages", () => import("./messages.tsx"), "MessagesPage", [
-    ...OFFICE,
-    "notices",
-  ]),
+  ...page(() => import("./messages.tsx"), "MessagesPage", {
+    validateSearch: readMessagesSearch,
+    words: [...OFFICE, "notices"],
+  }),
 });
 
 const words = createRoute({
   getParentRoute: () => dashboard,
   path: "/accounting/messages/words",
-  validateSearch: readPageSearch,
-  component: page("words", () => import("./words.tsx"), "WordsPage", [...OFFICE, "notices"]),
+  ...page(() => import("./words.tsx"), "WordsPage", {
+    validateSearch: readPageSearch,
+    words: [...OFFICE, "notices"],
+  }),
 });
 
 export const accountingRoutes = [

@@ -29,6 +29,8 @@ import { PageHeader } from "#web/ui/page.tsx";
 import { Paging } from "#web/ui/paging.tsx";
 import { SelectField } from "#web/ui/field.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import type { PageLoader } from "#web/pages/page.ts";
+import type { readLinesSearch } from "#web/pages/search.ts";
 import { BackLink, OfficeOnly, useDashboardTitle } from "../page-frame.tsx";
 import { useShowProposals } from "./use-show-entry.ts";
 
@@ -48,20 +50,29 @@ export function StatementLinesPage() {
   );
 }
 
+StatementLinesPage.loader = ((prefetch, { may, search }) => {
+  if (!may("statements.read")) return;
+  prefetch(getStatementAccounts);
+  prefetch(getStatementLines, linesIn(search));
+}) satisfies PageLoader<typeof readLinesSearch>;
+
 type Dialog =
   | { what: "record"; line: StatementLine }
   | { what: "book"; lines: readonly StatementLine[] }
   | { what: "explain"; line: StatementLine; suggestion: Suggestion & { id: number } };
 
+function linesIn({ state = "open", account, page = 1 }: ReturnType<typeof readLinesSearch>) {
+  return { query: { state, account_id: account, page, page_size: pageSize } };
+}
+
 function Inbox() {
   const text = useTranslations("statementLines");
   const { may } = useMember();
-  const { state = "open", account, page = 1 } = route.useSearch();
+  const search = route.useSearch();
+  const { state = "open", account, page = 1 } = search;
   const navigate = route.useNavigate();
   const accounts = useEndpoint(getStatementAccounts);
-  const found = useEndpoint(getStatementLines, {
-    query: { state, account_id: account, page, page_size: pageSize },
-  });
+  const found = useEndpoint(getStatementLines, linesIn(search));
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const members = useEndpoint(getUsers, { enabled: dialog?.what === "record" });
   const unmatch = useAction(unmatchLine);

@@ -30,6 +30,8 @@ import { Modal } from "#web/ui/modal.tsx";
 import { Money, unbroken } from "#web/ui/money.tsx";
 import { PageHeader } from "#web/ui/page.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import type { PageLoader } from "#web/pages/page.ts";
+import type { readPageSearch } from "#web/pages/search.ts";
 import { BackLink, OfficeOnly, useDashboardTitle } from "../page-frame.tsx";
 
 const route = getRouteApi("/dashboard/accounting/statements/$statementId");
@@ -46,6 +48,14 @@ export function StatementPage() {
     </OfficeOnly>
   );
 }
+
+StatementPage.loader = ((prefetch, { may, params, search: { page = 1 } }) => {
+  if (!may("statements.read")) return;
+  const id = Number(params["statementId"]);
+  prefetch(getStatement, { params: { id } });
+  prefetch(getStatementAccounts);
+  prefetch(getStatementLines, linesOf(id, page));
+}) satisfies PageLoader<typeof readPageSearch>;
 
 function Read({ id }: { id: number }) {
   const found = useEndpoint(getStatement, { params: { id } });
@@ -171,13 +181,15 @@ function Summary({ statement }: { statement: Statement }) {
   );
 }
 
+function linesOf(statementId: number, page: number) {
+  return { query: { statement_id: statementId, page, page_size: PAGE_SIZE } };
+}
+
 function Lines({ statementId }: { statementId: number }) {
   const text = useTranslations("statements.one");
   const { page = 1 } = route.useSearch();
   const navigate = route.useNavigate();
-  const found = useEndpoint(getStatementLines, {
-    query: { statement_id: statementId, page, page_size: PAGE_SIZE },
-  });
+  const found = useEndpoint(getStatementLines, linesOf(statementId, page));
   return (
     <section aria-labelledby="statement-lines" className="space-y-3">
       <h2 id="statement-lines" className="text-xl">

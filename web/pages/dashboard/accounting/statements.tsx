@@ -27,10 +27,16 @@ import { Modal } from "#web/ui/modal.tsx";
 import { Money } from "#web/ui/money.tsx";
 import { PageHeader } from "#web/ui/page.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import type { PageLoader } from "#web/pages/page.ts";
+import type { readPageSearch } from "#web/pages/search.ts";
 import { BackLink, OfficeOnly, useDashboardTitle } from "../page-frame.tsx";
 
 const route = getRouteApi("/dashboard/accounting/statements");
 const PAGE_SIZE = 20;
+
+const statementsIn = ({ page = 1 }: ReturnType<typeof readPageSearch>) => ({
+  query: { page, page_size: PAGE_SIZE },
+});
 
 export function StatementsPage() {
   const text = useTranslations("statements");
@@ -43,6 +49,12 @@ export function StatementsPage() {
   );
 }
 
+StatementsPage.loader = ((prefetch, { may, search }) => {
+  if (!may("statements.read")) return;
+  prefetch(getStatementAccounts);
+  prefetch(getStatements, statementsIn(search));
+}) satisfies PageLoader<typeof readPageSearch>;
+
 /** The accounts that hold the group's money, the day up to which statements prove each, and every statement. */
 function Statements() {
   const text = useTranslations("statements");
@@ -52,7 +64,7 @@ function Statements() {
   const navigate = route.useNavigate();
   const [isAdding, setIsAdding] = useState(false);
   const accounts = useEndpoint(getStatementAccounts);
-  const found = useEndpoint(getStatements, { query: { page, page_size: PAGE_SIZE } });
+  const found = useEndpoint(getStatements, statementsIn({ page }));
   const known = accounts.data?.accounts ?? [];
   const mayUpload = may("statements.write");
   return (

@@ -9,6 +9,7 @@ import { useEndpoint } from "#web/api/use-query.ts";
 import {
   DownloadPdf,
   useAsOfLine,
+  prefetchAuditLine,
   useAuditLine,
 } from "#web/features/documents/report-document.tsx";
 import {
@@ -25,6 +26,8 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { sumCents } from "#web/ui/money.tsx";
 import { PageHeader } from "#web/ui/page.tsx";
 import { PrintView } from "#web/ui/print-view.tsx";
+import type { PageLoader } from "#web/pages/page.ts";
+import type { readTrialBalanceSearch } from "#web/pages/search.ts";
 import { BooksPage } from "./books-page.tsx";
 
 const route = getRouteApi("/dashboard/accounting/trial-balance");
@@ -37,6 +40,12 @@ export function TrialBalancePage() {
     </BooksPage>
   );
 }
+
+TrialBalancePage.loader = ((prefetch, { may, search }) => {
+  if (!may("reports.read")) return;
+  prefetch(getTrialBalance, { query: { date: search.date ?? today() } });
+  prefetchAuditLine(prefetch);
+}) satisfies PageLoader<typeof readTrialBalanceSearch>;
 
 function TrialBalance() {
   const text = useTranslations("reports");

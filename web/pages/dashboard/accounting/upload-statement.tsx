@@ -27,6 +27,7 @@ import { FileDrop, formatSize, UploadProgress } from "#web/ui/file-drop.tsx";
 import { FormFoot, useUnsaved } from "#web/ui/form.tsx";
 import { PageHeader } from "#web/ui/page.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import type { PageLoader } from "#web/pages/page.ts";
 import { BackLink, OfficeOnly, useDashboardTitle } from "../page-frame.tsx";
 
 export function UploadStatementPage() {
@@ -40,6 +41,10 @@ export function UploadStatementPage() {
     </OfficeOnly>
   );
 }
+
+UploadStatementPage.loader = ((prefetch, { may }) => {
+  if (may("statements.write")) prefetch(getStatementAccounts);
+}) satisfies PageLoader;
 
 function Upload() {
   const navigate = useNavigate();

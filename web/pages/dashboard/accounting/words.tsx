@@ -12,10 +12,16 @@ import { Card } from "#web/ui/card.tsx";
 import { PageHeader } from "#web/ui/page.tsx";
 import { Paging } from "#web/ui/paging.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import type { PageLoader } from "#web/pages/page.ts";
+import type { readPageSearch } from "#web/pages/search.ts";
 import { BackLink, OfficeOnly, useDashboardTitle } from "../page-frame.tsx";
 
 const route = getRouteApi("/dashboard/accounting/messages/words");
 const pageSize = 10;
+
+const wordsIn = ({ page = 1 }: ReturnType<typeof readPageSearch>) => ({
+  query: { page, page_size: pageSize },
+});
 
 /** The Chairperson's words to members, also those that wait for a second official (NOTE-7). */
 export function WordsPage() {
@@ -30,12 +36,17 @@ export function WordsPage() {
   );
 }
 
+WordsPage.loader = ((prefetch, { may, search }) => {
+  if (may("words.agree")) prefetch(getWords, wordsIn(search));
+  if (may("words.write")) prefetch(getNoticeChoices);
+}) satisfies PageLoader<typeof readPageSearch>;
+
 function Words() {
   const text = useTranslations("notices.words");
   const { may } = useMember();
   const { page = 1 } = route.useSearch();
   const navigate = route.useNavigate();
-  const found = useEndpoint(getWords, { query: { page, page_size: pageSize } });
+  const found = useEndpoint(getWords, wordsIn({ page }));
   return (
     <div className="space-y-6">
       {may("words.write") && <Writing />}

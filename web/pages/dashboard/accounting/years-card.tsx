@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import { getGroup } from "#contract/group.ts";
 import { getClosedYears } from "#contract/ledger.ts";
-import { useEndpoint } from "#web/api/use-query.ts";
+import { useEndpoint, type Prefetch } from "#web/api/use-query.ts";
 import { accountName } from "#web/features/reports/accounts.ts";
 import { useMember } from "#web/features/session/session.tsx";
 import { LoadProblem } from "#web/ui/alert.tsx";
@@ -68,6 +68,8 @@ export function YearsCard() {
     </Card>
   );
 }
+
+YearsCard.loader = (prefetch: Prefetch) => prefetch(getClosedYears);
 
 type FinancialYearsProps = {
   years: ReplyOf<typeof getClosedYears> | undefined;

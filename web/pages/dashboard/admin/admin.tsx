@@ -18,6 +18,7 @@ import { Card } from "#web/ui/card.tsx";
 import { formatMomentAndTime } from "#web/ui/day.ts";
 import { PageHeader } from "#web/ui/page.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import type { PageLoader } from "#web/pages/page.ts";
 import { OfficeOnly, useDashboardTitle } from "../page-frame.tsx";
 import { ProposedOffices } from "../proposed-offices.tsx";
 
@@ -73,6 +74,13 @@ export function AdminPage() {
     </OfficeOnly>
   );
 }
+
+AdminPage.loader = ((prefetch, { may }) => {
+  if (!may("members.manage")) return;
+  AuditorsCard.loader(prefetch);
+  ProposedOffices.loader(prefetch);
+  prefetch(getHealth);
+}) satisfies PageLoader;
 
 const warningTexts = {
   "server-owns-database": "serverOwnsDatabase",

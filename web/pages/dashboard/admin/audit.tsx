@@ -17,6 +17,8 @@ import { SelectField } from "#web/ui/field.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { PageHeader } from "#web/ui/page.tsx";
 import type { PagingProps } from "#web/ui/paging.tsx";
+import type { PageLoader } from "#web/pages/page.ts";
+import type { readAuditSearch } from "#web/pages/search.ts";
 import { BackLink, OfficeOnly, useDashboardTitle } from "../page-frame.tsx";
 
 const route = getRouteApi("/dashboard/admin/audit");
@@ -45,6 +47,16 @@ export function AuditPage() {
   );
 }
 
+AuditPage.loader = ((prefetch, { may, search }) => {
+  if (!may("audit.read")) return;
+  prefetch(getAudit, logIn(search));
+  TreeHeadCard.loader(prefetch);
+}) satisfies PageLoader<typeof readAuditSearch>;
+
+function logIn({ page = 1, ...search }: ReturnType<typeof readAuditSearch>) {
+  return { query: { ...search, page, page_size: pageSize } };
+}
+
 function Log() {
   const text = useTranslations("audit");
   const isChairperson = useMember().may("members.manage");
@@ -52,9 +64,7 @@ function Log() {
   const navigate = route.useNavigate();
   const { start_date, end_date, action, page = 1 } = search;
   const [openId, setOpenId] = useState<number | null>(null);
-  const found = useEndpoint(getAudit, {
-    query: { start_date, end_date, action, page, page_size: pageSize },
-  });
+  const found = useEndpoint(getAudit, logIn(search));
   const open = found.data?.entries.find((entry) => entry.id === openId);
   const go = (next: typeof search) => void navigate({ search: next, resetScroll: false });
   const area = action === undefined ? {} : { action };

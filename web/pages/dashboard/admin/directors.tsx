@@ -16,7 +16,10 @@ import { LoadProblem } from "#web/ui/alert.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { onDemand } from "#web/ui/on-demand.tsx";
 import { PageHeader } from "#web/ui/page.tsx";
+import type { PageLoader } from "#web/pages/page.ts";
+import type { readDirectorsSearch } from "#web/pages/search.ts";
 import { useShowEntry } from "../accounting/use-show-entry.ts";
+import { membersIn } from "../list-in-address.ts";
 import { BackLink, OfficeOnly, useDashboardTitle } from "../page-frame.tsx";
 import { FineSeveral } from "#web/pages/dashboard/office-entry.tsx";
 import { OfficeProposals } from "../proposed-offices.tsx";
@@ -34,14 +37,21 @@ export function DirectorsPage() {
   );
 }
 
+DirectorsPage.loader = ((prefetch, { may, search }) => {
+  if (!may("members.manage")) return;
+  prefetch(getUsers, membersIn(search, pageSize));
+  prefetch(getOfficeProposals);
+}) satisfies PageLoader<typeof readDirectorsSearch>;
+
 function Directors() {
   const { actor } = useMember();
   const text = useTranslations("members");
-  const { search = "", status = "", page = 1 } = route.useSearch();
+  const address = route.useSearch();
+  const { search = "", status = "", page = 1 } = address;
   const navigate = route.useNavigate();
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const [open, setOpen] = useState<{ user: User; dialog: MemberDialog } | null>(null);
-  const found = useEndpoint(getUsers, { query: { search, status, page, page_size: pageSize } });
+  const found = useEndpoint(getUsers, membersIn(address, pageSize));
   const proposed = useEndpoint(getOfficeProposals);
   useDashboardTitle(text("directors"));
 

@@ -17,6 +17,8 @@ import { Modal } from "#web/ui/modal.tsx";
 import { PageHeader } from "#web/ui/page.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
+import type { PageLoader } from "#web/pages/page.ts";
+import type { readInvitationsSearch } from "#web/pages/search.ts";
 import { BackLink, OfficeOnly, useDashboardTitle } from "../page-frame.tsx";
 
 const route = getRouteApi("/dashboard/admin/invitations");
@@ -31,6 +33,16 @@ export function InvitationsPage() {
       <Invitations />
     </OfficeOnly>
   );
+}
+
+InvitationsPage.loader = ((prefetch, { may, search: { reg_number: regNumber } }) => {
+  if (!may("invitations.manage")) return;
+  prefetch(listInvitations);
+  if (regNumber !== undefined) prefetch(getUsers, membersLike(regNumber));
+}) satisfies PageLoader<typeof readInvitationsSearch>;
+
+function membersLike(regNumber: string) {
+  return { query: { search: regNumber, page: 1, page_size: 20 } };
 }
 
 function Invitations() {
@@ -62,8 +74,10 @@ function Invitations() {
 /** The form for one person. If opened for a member from the group's book, it has their name and RegNo (OPEN-53). */
 function InviteOne({ groupName }: { groupName: string }) {
   const { reg_number: regNumber } = route.useSearch();
-  const query = { search: regNumber ?? "", page: 1, page_size: 20 };
-  const found = useEndpoint(getUsers, { query, enabled: regNumber !== undefined });
+  const found = useEndpoint(getUsers, {
+    ...membersLike(regNumber ?? ""),
+    enabled: regNumber !== undefined,
+  });
   if (regNumber === undefined) return <InviteForm groupName={groupName} />;
   if (found.isPending) return <Skeleton className="h-64" />;
   const user = found.data?.users.find(({ reg_number }) => reg_number === regNumber);
@@ -145,7 +159,7 @@ function Row({ invitation, onEnd }: { invitation: Invitation; onEnd: () => void 
   );
 }
 
-/** Asks for confirmation, because ending stops the link for everybody who has it. */
+/** PageLoader for confirmation, because ending stops the link for everybody who has it. */
 function EndInvitation(props: { invitation: Invitation; onEnded: () => void }) {
   const text = useTranslations("invitations");
   const end = useAction(endInvitation);

@@ -7,51 +7,52 @@ import { dashboard } from "../frame/dashboard.tsx";
 const admin = createRoute({
   getParentRoute: () => dashboard,
   path: "/admin",
-  component: page("admin", () => import("./admin.tsx"), "AdminPage"),
+  ...page(() => import("./admin.tsx"), "AdminPage"),
 });
 
 const directors = createRoute({
   getParentRoute: () => dashboard,
   path: "/admin/directors",
-  validateSearch: readDirectorsSearch,
-  component: page("directors", () => import("./directors.tsx"), "DirectorsPage"),
+  ...page(() => import("./directors.tsx"), "DirectorsPage", {
+    validateSearch: readDirectorsSearch,
+  }),
 });
 
 const commoners = createRoute({
   getParentRoute: () => dashboard,
   path: "/admin/commoners",
-  component: page("commoners", () => import("../placeholders.tsx"), "CommonersPage"),
+  ...page(() => import("../placeholders.tsx"), "CommonersPage"),
 });
 
 const memberSummaries = createRoute({
   getParentRoute: () => dashboard,
   path: "/admin/member-summaries",
-  validateSearch: readDirectorsSearch,
-  component: page(
-    "member-summaries",
-    () => import("../financial-summary/member-summaries.tsx"),
-    "MemberSummariesPage",
-  ),
+  ...page(() => import("../financial-summary/member-summaries.tsx"), "MemberSummariesPage", {
+    validateSearch: readDirectorsSearch,
+  }),
 });
 
 const invitations = createRoute({
   getParentRoute: () => dashboard,
   path: "/admin/invitations",
-  validateSearch: readInvitationsSearch,
-  component: page("invitations", () => import("./invitations.tsx"), "InvitationsPage"),
+  ...page(() => import("./invitations.tsx"), "InvitationsPage", {
+    validateSearch: readInvitationsSearch,
+  }),
 });
 
 const settings = createRoute({
   getParentRoute: () => dashboard,
   path: "/admin/settings",
-  component: page("settings", () => import("./settings.tsx"), "SettingsPage", OFFICE),
+  ...page(() => import("./settings.tsx"), "SettingsPage", { words: OFFICE }),
 });
 
 const audit = createRoute({
   getParentRoute: () => dashboard,
   path: "/admin/audit",
-  validateSearch: readAuditSearch,
-  component: page("audit", () => import("./audit.tsx"), "AuditPage", OFFICE),
+  ...page(() => import("./audit.tsx"), "AuditPage", {
+    validateSearch: readAuditSearch,
+    words: OFFICE,
+  }),
 });
 
 export const adminRoutes = [

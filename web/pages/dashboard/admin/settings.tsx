@@ -15,6 +15,7 @@ import { Card, Facts } from "#web/ui/card.tsx";
 import { PageHeader } from "#web/ui/page.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { BackLink, OfficeOnly, useDashboardTitle } from "#web/pages/dashboard/page-frame.tsx";
+import type { PageLoader } from "#web/pages/page.ts";
 
 export function SettingsPage() {
   const text = useTranslations("settings");
@@ -28,6 +29,12 @@ export function SettingsPage() {
     </OfficeOnly>
   );
 }
+
+SettingsPage.loader = ((prefetch, { may }) => {
+  if (!may("settings.write")) return;
+  prefetch(getSettings);
+  prefetch(getProposals);
+}) satisfies PageLoader;
 
 function Settings() {
   const text = useTranslations("settings");
@@ -109,3 +116,5 @@ export function GroupSettingsPage() {
     </>
   );
 }
+
+GroupSettingsPage.loader = ((prefetch) => prefetch(getSettings)) satisfies PageLoader;

@@ -19,6 +19,7 @@ import { Modal } from "#web/ui/modal.tsx";
 import { onDemand } from "#web/ui/on-demand.tsx";
 import { PageHeader } from "#web/ui/page.tsx";
 import { SelectField, TextField } from "#web/ui/field.tsx";
+import type { PageLoader } from "#web/pages/page.ts";
 import { BackLink, OfficeOnly, useDashboardTitle } from "../page-frame.tsx";
 
 const Decision = onDemand(
@@ -26,17 +27,26 @@ const Decision = onDemand(
   async () => (await import("#web/features/approvals/decision-form.tsx")).Decision,
 );
 
-export const ApproveMonthlyContributionsPage = () => <Approving kind="contribution" />;
-export const ApproveLoanApplicationsPage = () => <Approving kind="loanApplication" />;
-export const ApproveLoanPaymentsPage = () => <Approving kind="loanPayment" />;
-export const ApproveFinePaymentsPage = () => <Approving kind="finePayment" />;
+export const ApproveMonthlyContributionsPage = approvalPage("contribution");
+export const ApproveLoanApplicationsPage = approvalPage("loanApplication");
+export const ApproveLoanPaymentsPage = approvalPage("loanPayment");
+export const ApproveFinePaymentsPage = approvalPage("finePayment");
 
-function Approving({ kind }: { kind: WaitingKind }) {
-  return (
-    <OfficeOnly needs={kinds[kind].needs} who="approvers">
-      <ApprovalList kind={kind} />
-    </OfficeOnly>
-  );
+function approvalPage(kind: WaitingKind) {
+  const { needs, list, many } = kinds[kind];
+  function ApprovalPage() {
+    return (
+      <OfficeOnly needs={needs} who="approvers">
+        <ApprovalList kind={kind} />
+      </OfficeOnly>
+    );
+  }
+  ApprovalPage.loader = ((prefetch, { may }) => {
+    if (!may(needs)) return;
+    prefetch(list);
+    if (many !== null) prefetch(getSettings);
+  }) satisfies PageLoader;
+  return ApprovalPage;
 }
 
 /** One request approves at most this many items (PAY-18). */

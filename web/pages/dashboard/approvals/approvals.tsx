@@ -11,9 +11,15 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHeader } from "#web/ui/page.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
+import type { PageLoader } from "#web/pages/page.ts";
 import { OfficeOnly, useDashboardTitle } from "../page-frame.tsx";
 import type { WaitingKind } from "#web/features/approvals/waiting-kinds.tsx";
-import { useWaitingCounts, waitingKinds, waitingLists } from "./use-waiting-counts.ts";
+import {
+  prefetchWaitingCounts,
+  useWaitingCounts,
+  waitingKinds,
+  waitingLists,
+} from "./use-waiting-counts.ts";
 
 export function ApprovalsPage() {
   return (
@@ -22,6 +28,10 @@ export function ApprovalsPage() {
     </OfficeOnly>
   );
 }
+
+ApprovalsPage.loader = ((prefetch, { may }) => {
+  if (may("loan-applications.decide")) prefetchWaitingCounts(prefetch, may);
+}) satisfies PageLoader;
 
 function Approvals() {
   const text = useTranslations("approvals");

@@ -1,10 +1,9 @@
 import { getContributionApprovals } from "#contract/contributions.ts";
 import { getFinePaymentApprovals } from "#contract/fines.ts";
 import { getLoanPaymentApprovals } from "#contract/loans.ts";
-import { can, type Actor } from "#domain/permissions.ts";
-import { useEndpoint, type Ask } from "#web/api/use-query.ts";
+import { useEndpoint, type Prefetch } from "#web/api/use-query.ts";
 import type { WaitingKind } from "#web/features/approvals/waiting-kinds.tsx";
-import { useMember } from "#web/features/session/session.tsx";
+import { useMember, type Member } from "#web/features/session/session.tsx";
 
 /** The address of each kind's list. It is apart from the lists, so that home, which only counts, does not load them. */
 export const waitingLists = {
@@ -37,9 +36,9 @@ export function useWaitingCounts(enabled: boolean) {
   return { counts, readings: isApprover ? [contributions, loans, fines] : [loans] };
 }
 
-/** Requests the lists to count that start-up has not requested. */
-export function askForWaitingCounts(ask: Ask, actor: Actor): void {
-  if (!can(actor, "approvals.list")) return;
-  ask(getContributionApprovals);
-  ask(getFinePaymentApprovals);
+export function prefetchWaitingCounts(prefetch: Prefetch, may: Member["may"]): void {
+  prefetch(getLoanPaymentApprovals);
+  if (!may("approvals.list")) return;
+  prefetch(getContributionApprovals);
+  prefetch(getFinePaymentApprovals);
 }

@@ -14,6 +14,7 @@ import { Button } from "#web/ui/button.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Money } from "#web/ui/money.tsx";
+import type { PageLoader } from "#web/pages/page.ts";
 import { SummaryDialogs } from "./summary-dialogs.tsx";
 
 /** The tab Commoners (SCR-22): members without an office in one table, with what each has and owes. */
@@ -35,12 +36,16 @@ export function CommonersSummaryPage() {
       />
       <SummaryDialogs
         user={commoners?.find((user) => user.id === openId)}
-        dialog="summary"
+        dialog={openId === null ? undefined : "summary"}
         onClose={() => setOpenId(null)}
       />
     </>
   );
 }
+
+CommonersSummaryPage.loader = ((prefetch, { may }) => {
+  if (may("financial-summary.read")) prefetch(getUsers);
+}) satisfies PageLoader;
 
 type CommonersTableProps = {
   users: readonly User[] | undefined;

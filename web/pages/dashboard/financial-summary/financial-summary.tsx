@@ -16,6 +16,7 @@ import { formatMonth } from "#web/ui/day.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Money, sumKes } from "#web/ui/money.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import type { PageLoader } from "#web/pages/page.ts";
 
 const base = "/dashboard/financial-summary";
 
@@ -85,6 +86,13 @@ export function OverviewPage() {
     </div>
   );
 }
+
+OverviewPage.loader = ((prefetch, { may }) => {
+  if (!may("financial-summary.read")) return;
+  prefetch(getAllContributions);
+  prefetch(getUsers);
+  prefetch(getBadDebts);
+}) satisfies PageLoader;
 
 type Row = ReplyOf<typeof getAllContributions>["contributions"][number];
 

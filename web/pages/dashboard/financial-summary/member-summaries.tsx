@@ -14,6 +14,9 @@ import { useMember } from "#web/features/session/session.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card, Facts } from "#web/ui/card.tsx";
 import { Money } from "#web/ui/money.tsx";
+import type { PageLoader } from "#web/pages/page.ts";
+import type { readDirectorsSearch } from "#web/pages/search.ts";
+import { membersIn } from "../list-in-address.ts";
 import { BackLink, OfficeOnly, useDashboardTitle } from "../page-frame.tsx";
 import { PageHeader } from "#web/ui/page.tsx";
 import { SummaryDialogs, type SummaryDialog } from "./summary-dialogs.tsx";
@@ -32,6 +35,10 @@ export function LoanSummaryPage() {
   return <MemberSummaries value={summariesOf(search)} onChange={change} />;
 }
 
+LoanSummaryPage.loader = ((prefetch, { may, search }) => {
+  if (may("financial-summary.read")) prefetch(getUsers, membersIn(search, pageSize));
+}) satisfies PageLoader<typeof readDirectorsSearch>;
+
 const adminRoute = getRouteApi("/dashboard/admin/member-summaries");
 
 /** The member-summary card variant of Admin (SCR-22). */
@@ -46,6 +53,10 @@ export function MemberSummariesPage() {
     </OfficeOnly>
   );
 }
+
+MemberSummariesPage.loader = ((prefetch, { may, search }) => {
+  if (may("members.manage")) prefetch(getUsers, membersIn(search, pageSize));
+}) satisfies PageLoader<typeof readDirectorsSearch>;
 
 function Cards() {
   const search = adminRoute.useSearch();
@@ -73,7 +84,7 @@ function MemberSummaries({ value, onChange }: MemberSummariesProps) {
   const { search, status, page } = value;
   const { may, actor } = useMember();
   const [open, setOpen] = useState<{ user: User; dialog: SummaryDialog } | null>(null);
-  const found = useEndpoint(getUsers, { query: { search, status, page, page_size: pageSize } });
+  const found = useEndpoint(getUsers, membersIn(value, pageSize));
   const users = found.data?.users;
 
   return (

@@ -7,26 +7,28 @@ import { dashboard } from "../frame/dashboard.tsx";
 const financialSummary = createRoute({
   getParentRoute: () => dashboard,
   path: "/financial-summary",
-  component: page("financial-summary", () => import("./financial-summary.tsx"), "FinancialSummary"),
+  // Its pages ask for it too.
+  component: page(() => import("./financial-summary.tsx"), "FinancialSummary").component,
 });
 
 const summaryOverview = createRoute({
   getParentRoute: () => financialSummary,
   path: "/",
-  component: page("summary-overview", () => import("./financial-summary.tsx"), "OverviewPage"),
+  ...page(() => import("./financial-summary.tsx"), "OverviewPage"),
 });
 
 const loanSummary = createRoute({
   getParentRoute: () => financialSummary,
   path: "/loan-summary",
-  validateSearch: readDirectorsSearch,
-  component: page("loan-summary", () => import("./member-summaries.tsx"), "LoanSummaryPage"),
+  ...page(() => import("./member-summaries.tsx"), "LoanSummaryPage", {
+    validateSearch: readDirectorsSearch,
+  }),
 });
 
 const commonersSummary = createRoute({
   getParentRoute: () => financialSummary,
   path: "/commoners",
-  component: page("commoners-summary", () => import("./commoners.tsx"), "CommonersSummaryPage"),
+  ...page(() => import("./commoners.tsx"), "CommonersSummaryPage"),
 });
 
 export const summaryRoutes = [

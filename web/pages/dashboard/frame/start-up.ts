@@ -1,19 +1,17 @@
 // Fetches what the start-up with a stored session token needs (SCR-8), in two requests: first the signed-in member,
-// then the rest.
+// then the rest, with what the page in the address shows.
 import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { useRouter, type AnyRouter } from "@tanstack/react-router";
 import { getOwnSeat } from "#contract/auditors.ts";
 import { getContributions } from "#contract/contributions.ts";
 import { getGroup } from "#contract/group.ts";
 import { getLoanPaymentApprovals, getLoanPayments } from "#contract/loans.ts";
-import { getActiveUserCount, getUserData, type User } from "#contract/members.ts";
+import { getActiveUserCount, getUserData } from "#contract/members.ts";
 import { getBalanceSheet, getProfitAndLoss } from "#contract/reports.ts";
-import { can } from "#domain/permissions.ts";
-import { batchedQueries } from "#web/api/batched-queries.ts";
 import { readSessionToken } from "#web/api/call.ts";
-import { questionTo, type Ask } from "#web/api/use-query.ts";
+import { batchedPrefetch, questionTo, type Prefetch } from "#web/api/use-query.ts";
 import { today, unpaddedDate } from "#web/ui/day.ts";
-import { actorOf, hasSeat } from "#web/features/session/session.tsx";
-import { askForHome } from "#web/pages/dashboard/home.tsx";
+import { cachedMember, hasSeat, memberOf, type Member } from "#web/features/session/session.tsx";
 
 /** Fetches the signed-in member before anything is drawn. Does nothing outside of the dashboard or without a token. */
 export function askWhoIsSignedIn(queries: QueryClient): void {
@@ -23,10 +21,10 @@ export function askWhoIsSignedIn(queries: QueryClient): void {
 }
 
 /** Fetches the rest too if the stored answers tell who is signed in, so that the first drawing has the figures. */
-export function askAgainAtOnce(queries: QueryClient): void {
-  const user = queries.getQueryData<User>(questionTo(getUserData).queryKey);
-  if (user === undefined) return;
-  askAbout(queries, user);
+export function askAgainAtOnce(queries: QueryClient, router: AnyRouter): void {
+  const member = cachedMember(queries);
+  if (member === null) return;
+  askAll(queries, router, member);
   queries.setQueryData(startUpKey, true);
 }
 
@@ -34,12 +32,13 @@ export function askAgainAtOnce(queries: QueryClient): void {
  * True once all start-up requests are sent. Pages render after that and share these requests, so that none is sent
  * twice. It does not wait for answers, since each would cost a slow phone a round trip.
  */
-export function useStartUp(user: User | null): boolean {
+export function useStartUp(user: Member["user"] | null): boolean {
   const queries = useQueryClient();
+  const router = useRouter();
   const { data } = useQuery({
     queryKey: startUpKey,
     queryFn: () => {
-      if (user !== null) askAbout(queries, user);
+      if (user !== null) askAll(queries, router, memberOf(user));
       return true;
     },
     enabled: user !== null,
@@ -49,34 +48,36 @@ export function useStartUp(user: User | null): boolean {
   return data === true;
 }
 
+/** The signed-in member, once the start-up requests are sent. */
+export function startedMember(queries: QueryClient): Member | null {
+  return queries.getQueryData(startUpKey) === true ? cachedMember(queries) : null;
+}
+
 const startUpKey = ["start-up"];
 
+/** A page whose chunk arrives later sends its queries by itself (web/pages/page.ts). */
+function askAll(queries: QueryClient, router: AnyRouter, member: Member): void {
+  const prefetch = batchedPrefetch(queries);
+  askAbout(prefetch, member);
+  const { latestLocation } = router;
+  for (const { staticData, params } of router.matchRoutes(latestLocation))
+    staticData.pageLoader?.(prefetch, { ...member, params, search: latestLocation.search });
+}
+
 /** Requests figures of the group only for those who may read them (MEM-5). */
-function askAbout(queries: QueryClient, user: User): void {
-  const actor = actorOf(user);
-  const ask = queryWith(queries);
+function askAbout(prefetch: Prefetch, { actor, may }: Member): void {
   // An auditor has no account in the group, and sees only the books.
-  if (actor.isAuditor) return ask(getGroup);
-  const knowsGroup = can(actor, "reports.read");
-  if (knowsGroup) ask(getActiveUserCount);
-  ask(getContributions);
-  ask(getLoanPayments);
-  ask(getLoanPaymentApprovals);
+  if (actor.isAuditor) return prefetch(getGroup);
+  const knowsGroup = may("reports.read");
+  if (knowsGroup) prefetch(getActiveUserCount);
+  prefetch(getContributions);
+  prefetch(getLoanPayments);
+  prefetch(getLoanPaymentApprovals);
   if (knowsGroup) {
     const day = today();
     const unpadded = unpaddedDate(day);
-    ask(getProfitAndLoss, { start_date: unpadded, end_date: unpadded });
-    ask(getBalanceSheet, { date: day });
+    prefetch(getProfitAndLoss, { query: { start_date: unpadded, end_date: unpadded } });
+    prefetch(getBalanceSheet, { query: { date: day } });
   }
-  ask(getGroup);
-  if (isHome()) askForHome(ask, user);
-}
-
-function queryWith(queries: QueryClient): Ask {
-  const together = batchedQueries();
-  return (endpoint, query) => void queries.prefetchQuery(questionTo(endpoint, { query }, together));
-}
-
-function isHome(): boolean {
-  return /^\/dashboard\/?$/.test(location.pathname);
+  prefetch(getGroup);
 }

@@ -21,6 +21,7 @@ import { loanName } from "#web/ui/texts.tsx";
 import { formatMoney, sumCents } from "#web/ui/money.tsx";
 import { PageHeader, ThumbBar } from "#web/ui/page.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import type { PageLoader } from "#web/pages/page.ts";
 import { useDashboardTitle } from "../page-frame.tsx";
 import { RepayDialog, RepayLoanForm } from "./repay-dialog.tsx";
 
@@ -166,6 +167,12 @@ export function LoansPage() {
     </>
   );
 }
+
+LoansPage.loader = ((prefetch) => {
+  prefetch(getLoans);
+  prefetch(getLoanPayments);
+  prefetch(getDues);
+}) satisfies PageLoader;
 
 /** The height of the form, for its placeholder: the form's own address may open it before it has loaded. */
 const room = "h-112 sm:h-82";

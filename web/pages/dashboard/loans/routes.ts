@@ -8,8 +8,7 @@ import { dashboard } from "../frame/dashboard.tsx";
 const loans = createRoute({
   getParentRoute: () => dashboard,
   path: "/loans",
-  validateSearch: readLoansSearch,
-  component: page("loans", () => import("./loans.tsx"), "LoansPage"),
+  ...page(() => import("./loans.tsx"), "LoansPage", { validateSearch: readLoansSearch }),
 });
 
 const loansIndex = createRoute({ getParentRoute: () => loans, path: "/" });

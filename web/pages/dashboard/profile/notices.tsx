@@ -13,17 +13,23 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHeader } from "#web/ui/page.tsx";
 import { Paging } from "#web/ui/paging.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import type { PageLoader } from "#web/pages/page.ts";
+import type { readPageSearch } from "#web/pages/search.ts";
 import { BackLink, useDashboardTitle } from "../page-frame.tsx";
 
 const route = getRouteApi("/dashboard/profile/notices");
 const pageSize = 20;
+
+const noticesIn = ({ page = 1 }: ReturnType<typeof readPageSearch>) => ({
+  query: { page, page_size: pageSize },
+});
 
 /** The member's notices (NOTE-1). Notices that are shown count as read. */
 export function NoticesPage() {
   const text = useTranslations("notices");
   const { page = 1 } = route.useSearch();
   const navigate = route.useNavigate();
-  const found = useEndpoint(getNotices, { query: { page, page_size: pageSize } });
+  const found = useEndpoint(getNotices, noticesIn({ page }));
   const fresh = useReading(found.data?.notices);
   useDashboardTitle(text("title"));
   return (
@@ -46,6 +52,9 @@ export function NoticesPage() {
     </>
   );
 }
+
+NoticesPage.loader = ((prefetch, { search }) =>
+  prefetch(getNotices, noticesIn(search))) satisfies PageLoader<typeof readPageSearch>;
 
 /** Marks the shown notices as read, and returns the ids that were unread before. Without a network they stay unread. */
 function useReading(

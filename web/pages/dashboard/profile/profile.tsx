@@ -1,5 +1,8 @@
 import { useTranslations } from "use-intl";
 import { changePassword } from "#contract/auth.ts";
+import { getMyFigures } from "#contract/opening.ts";
+import { getNoticeChoices } from "#contract/notices.ts";
+import { getTwoStep } from "#contract/two-step.ts";
 import { getProfile } from "#contract/members.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { showFieldErrors, useForm } from "#web/api/use-form.tsx";
@@ -17,6 +20,7 @@ import { Card, Facts } from "#web/ui/card.tsx";
 import { PageHeader } from "#web/ui/page.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
+import type { PageLoader } from "#web/pages/page.ts";
 import { ProposedOffices } from "../proposed-offices.tsx";
 import { useDashboardTitle } from "../page-frame.tsx";
 
@@ -115,6 +119,15 @@ export function ProfilePage() {
     </>
   );
 }
+
+ProfilePage.loader = ((prefetch) => {
+  prefetch(getProfile);
+  ProposedOffices.loader(prefetch);
+  prefetch(getTwoStep);
+  SessionsList.loader(prefetch);
+  prefetch(getNoticeChoices);
+  prefetch(getMyFigures);
+}) satisfies PageLoader;
 
 type Fields = { current_password: string; new_password: string; confirm_new_password: string };
 

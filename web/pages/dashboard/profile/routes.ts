@@ -7,14 +7,16 @@ import { dashboard } from "../frame/dashboard.tsx";
 const profile = createRoute({
   getParentRoute: () => dashboard,
   path: "/profile",
-  component: page("profile", () => import("./profile.tsx"), "ProfilePage"),
+  ...page(() => import("./profile.tsx"), "ProfilePage"),
 });
 
 const notices = createRoute({
   getParentRoute: () => dashboard,
   path: "/profile/notices",
-  validateSearch: readPageSearch,
-  component: page("notices", () => import("./notices.tsx"), "NoticesPage", ["rest", "notices"]),
+  ...page(() => import("./notices.tsx"), "NoticesPage", {
+    validateSearch: readPageSearch,
+    words: ["rest", "notices"],
+  }),
 });
 
 export const profileRoutes = [profile, notices] as const;

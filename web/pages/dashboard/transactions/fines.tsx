@@ -17,6 +17,7 @@ import { onDemand } from "#web/ui/on-demand.tsx";
 import { ThumbBar } from "#web/ui/page.tsx";
 import { sumCents, Money } from "#web/ui/money.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import type { PageLoader } from "#web/pages/page.ts";
 import { holdsDialog } from "../list-in-address.ts";
 import { OwnWhereToPay } from "../where-to-pay.tsx";
 import { ReceiptDialog } from "./receipt-dialog.tsx";
@@ -120,6 +121,11 @@ export function FinesPage() {
     </>
   );
 }
+
+FinesPage.loader = ((prefetch) => {
+  prefetch(getUserFines);
+  prefetch(getTransactions, { query: { kind: "fine_payment" } });
+}) satisfies PageLoader;
 
 type FinesTotalsProps = {
   /** KES; undefined while loading. */

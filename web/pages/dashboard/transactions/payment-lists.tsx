@@ -13,6 +13,8 @@ import {
   PayContributionDialog,
   PayContributionForm,
 } from "#web/pages/dashboard/pay-contribution-dialog.tsx";
+import type { PageLoader } from "#web/pages/page.ts";
+import type { readPaymentsSearch } from "#web/pages/search.ts";
 import { ReceiptDialog } from "./receipt-dialog.tsx";
 import { getLoanPayments, getLoans } from "#contract/loans.ts";
 
@@ -85,6 +87,11 @@ export function ContribPaymentsPage() {
   );
 }
 
+ContribPaymentsPage.loader = ((prefetch, { search }) => {
+  prefetch(getContributions);
+  prefetch(getContributions, { query: periodOf(search) });
+}) satisfies PageLoader<typeof readPaymentsSearch>;
+
 const loanPaymentsRoute = getRouteApi("/dashboard/transactions/loan-payments");
 
 /** Loan payment history with a date filter (SCR-16). */
@@ -125,6 +132,11 @@ export function LoanPaymentsPage() {
   );
 }
 
+LoanPaymentsPage.loader = ((prefetch, { search }) => {
+  prefetch(getLoanPayments);
+  prefetch(getLoanPayments, { query: periodOf(search) });
+}) satisfies PageLoader<typeof readPaymentsSearch>;
+
 const applicationsRoute = getRouteApi("/dashboard/transactions/loan-applications");
 
 /** Every loan the member has applied for, newest first (SCR-16). */
@@ -154,3 +166,5 @@ export function LoanApplicationsPage() {
     </>
   );
 }
+
+LoanApplicationsPage.loader = ((prefetch) => prefetch(getLoans)) satisfies PageLoader;

@@ -7,42 +7,48 @@ import { dashboard } from "../frame/dashboard.tsx";
 const transactions = createRoute({
   getParentRoute: () => dashboard,
   path: "/transactions",
-  component: page("transactions", () => import("./finance-center.tsx"), "FinanceCenter"),
+  // Its pages ask for it too.
+  component: page(() => import("./finance-center.tsx"), "FinanceCenter").component,
 });
 
 const statement = createRoute({
   getParentRoute: () => transactions,
   path: "/",
-  validateSearch: readStatementSearch,
-  component: page("statement", () => import("./statement.tsx"), "StatementPage"),
+  ...page(() => import("./statement.tsx"), "StatementPage", {
+    validateSearch: readStatementSearch,
+  }),
 });
 
 const contribPayments = createRoute({
   getParentRoute: () => transactions,
   path: "/contrib-payments",
-  validateSearch: readPaymentsSearch,
-  component: page("contrib-payments", () => import("./payment-lists.tsx"), "ContribPaymentsPage"),
+  ...page(() => import("./payment-lists.tsx"), "ContribPaymentsPage", {
+    validateSearch: readPaymentsSearch,
+  }),
 });
 
 const loanPayments = createRoute({
   getParentRoute: () => transactions,
   path: "/loan-payments",
-  validateSearch: readPaymentsSearch,
-  component: page("loan-payments", () => import("./payment-lists.tsx"), "LoanPaymentsPage"),
+  ...page(() => import("./payment-lists.tsx"), "LoanPaymentsPage", {
+    validateSearch: readPaymentsSearch,
+  }),
 });
 
 const loanApplications = createRoute({
   getParentRoute: () => transactions,
   path: "/loan-applications",
-  validateSearch: readPaymentsSearch,
-  component: page("loan-applications", () => import("./payment-lists.tsx"), "LoanApplicationsPage"),
+  ...page(() => import("./payment-lists.tsx"), "LoanApplicationsPage", {
+    validateSearch: readPaymentsSearch,
+  }),
 });
 
 const fines = createRoute({
   getParentRoute: () => transactions,
   path: "/fines",
-  validateSearch: readPaymentsSearch,
-  component: page("fines", () => import("./fines.tsx"), "FinesPage"),
+  ...page(() => import("./fines.tsx"), "FinesPage", {
+    validateSearch: readPaymentsSearch,
+  }),
 });
 
 export const transactionRoutes = [

@@ -19,10 +19,22 @@ import { formatDay, today } from "#web/ui/day.ts";
 import { SelectField } from "#web/ui/field.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { PrintView } from "#web/ui/print-view.tsx";
+import type { PageLoader } from "#web/pages/page.ts";
+import type { readStatementSearch } from "#web/pages/search.ts";
 import { holdsDialog, periodOf } from "../list-in-address.ts";
 
 const route = getRouteApi("/dashboard/transactions/");
 const pageSize = 12;
+
+type Search = ReturnType<typeof readStatementSearch>;
+
+function chosenIn({ kind, ...search }: Search) {
+  return { ...periodOf(search), ...(kind === undefined ? {} : { kind }) };
+}
+
+function movementsIn({ page = 1, ...search }: Search) {
+  return { query: { ...chosenIn(search), page, page_size: pageSize } };
+}
 
 /** The member's own statement: every movement, filtered by kind and date. */
 export function StatementPage() {
@@ -32,8 +44,8 @@ export function StatementPage() {
   const navigate = route.useNavigate();
   const { kind, page = 1 } = search;
   const period = periodOf(search);
-  const chosen = { ...period, ...(kind === undefined ? {} : { kind }) };
-  const found = useEndpoint(getTransactions, { query: { ...chosen, page, page_size: pageSize } });
+  const chosen = chosenIn(search);
+  const found = useEndpoint(getTransactions, movementsIn(search));
   const go = (next: typeof search) =>
     void navigate({ search: next, replace: holdsDialog(search), resetScroll: false });
 
@@ -100,6 +112,9 @@ export function StatementPage() {
     </>
   );
 }
+
+StatementPage.loader = ((prefetch, { search }) =>
+  prefetch(getTransactions, movementsIn(search))) satisfies PageLoader<typeof readStatementSearch>;
 
 type SheetProps = {
   name: string;
