@@ -3,7 +3,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Application } from "./application.ts";
-import { DESKTOP, inspect, openBrowser, openWindow, PHONE } from "./browser.ts";
+import { DESKTOP, inspect, openBrowser, openWindow, PHONE, questionsOf } from "./browser.ts";
 import { startFounded } from "./founded-group.ts";
 import type { Member } from "./people.ts";
 import { closeWindows } from "./shared-windows.ts";
@@ -29,17 +29,18 @@ afterAll(async () => {
 
 /** As a server with a late replica answers. */
 async function answerFromReplica(page: Page, replica: object): Promise<void> {
-  await page.route(`**${TRIAL_BALANCE}?**`, async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), as_of: AS_OF } });
+  await page.route("**/api/answers/**", async (route) => {
+    const response = await route.fetch();
+    const { answers } = await response.json();
+    for (const [at, question] of questionsOf(route.request()).entries()) {
+      if (question.startsWith(TRIAL_BALANCE)) answers[at].answer.as_of = AS_OF;
+      if (question === "/api/health") answers[at].answer.replica = replica;
+    }
+    await route.fulfill({ response, json: { answers } });
   });
   await page.route(`**${TRIAL_BALANCE}pdf/**`, async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, headers: { ...answer.headers(), "x-as-of": AS_OF } });
-  });
-  await page.route("**/api/health", async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), replica } });
   });
 }
 
