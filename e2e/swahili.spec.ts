@@ -125,7 +125,7 @@ test("asks for a loan and sees it wait", async () => {
   await inspectInSwahili("loans");
 });
 
-test("is written to in the language that was chosen while signed in, also of what happens later", async () => {
+test("reads names and is written to in the language that was chosen while signed in, also of what happens later", async () => {
   const { page } = own;
   const { token } = chairperson;
   const charge = (description: string) =>
@@ -133,15 +133,16 @@ test("is written to in the language that was chosen while signed in, also of wha
       token,
       body: { type: "fine", charged_user: "neema", amount: 50, description },
     });
-  for (const [from, to, subject] of [
-    ["en", "English", /: a fine of KES 50.00$/],
-    ["sw", "Kiswahili", /: faini ya KES 50.00$/],
+  for (const [from, to, subject, loan] of [
+    ["en", "English", /: a fine of KES 50.00$/, "Normal Loan 1"],
+    ["sw", "Kiswahili", /: faini ya KES 50.00$/, "Mkopo wa Kawaida 1"],
   ] as const) {
     await page.getByRole("button", { name: /Fungua menyu|Open the menu/ }).click();
     const reported = page.waitForResponse((answer) => answer.url().endsWith("/api/user/language/"));
     await page.getByRole("button", { name: to }).click();
     expect((await reported).status()).toBe(200);
     await page.keyboard.press("Escape");
+    await page.getByText(loan).first().waitFor();
     expect((await charge(`Phone rang (${from})`)).status).toBe(201);
     expect((await application.mail.next(email, subject)).text).toContain(`Phone rang (${from})`);
   }

@@ -124,8 +124,7 @@ async function tellLanguage(language: Language): Promise<void> {
   await callEndpoint(changeLanguage, { body: { language }, ignoreLoading: true });
 }
 
-/** Without `loan_name`, since the web translates loan names itself (`loanName` in web/ui/texts.tsx). */
-const spoken: ReadonlySet<string> = new Set(spokenFields.filter((field) => field !== "loan_name"));
+const spoken: ReadonlySet<string> = new Set(spokenFields);
 
 /** False if every component that uses the answer reads only figures of it. */
 function showsWordsOfServer({ observers, state }: Query): boolean {

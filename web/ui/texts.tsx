@@ -14,14 +14,3 @@ export function useUiTexts(): UiTexts {
 export function fill(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (mark, name: string) => String(values[name] ?? mark));
 }
-
-/**
- * `Normal Loan 7` in the current language, whichever language the server used: a change of language needs no refetch.
- */
-export function loanName(named: string): string {
-  const [, kind, number] =
-    /^(Normal Loan|Mkopo wa Kawaida|Emergency Loan|Mkopo wa Dharura) (\d+)$/.exec(named) ?? [];
-  if (kind === undefined || number === undefined) return named;
-  const { normal, emergency } = textsOf("ui").loanNames;
-  return fill(/^Normal|Kawaida$/.test(kind) ? normal : emergency, { number });
-}

@@ -153,7 +153,6 @@ export const ui = {
   backToStart: "Back to the start page",
   months: shortMonths,
   offices,
-  loanNames: { normal: "Normal Loan {number}", emergency: "Emergency Loan {number}" },
   status: {
     pending: "Pending",
     pending_approval: "Pending Approval",

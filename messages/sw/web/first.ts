@@ -157,6 +157,5 @@ export const ui = {
   backToStart: "Rudi ukurasa wa mwanzo",
   months: shortMonths,
   offices,
-  loanNames: { normal: "Mkopo wa Kawaida {number}", emergency: "Mkopo wa Dharura {number}" },
   status: statuses,
 } as const satisfies TextsOf<typeof en.ui>;

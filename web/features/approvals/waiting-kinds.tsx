@@ -25,7 +25,6 @@ import { useEndpoint, type Failed, type Reading } from "#web/api/use-query.ts";
 import type { Column } from "#web/ui/data-table.tsx";
 import { formatMoment, formatMonth } from "#web/ui/day.ts";
 import type { Fact } from "#web/ui/card.tsx";
-import { loanName } from "#web/ui/texts.tsx";
 import { formatMoney, Money, sumKes } from "#web/ui/money.tsx";
 import { useLoanDetails } from "./loan-details.tsx";
 
@@ -148,7 +147,7 @@ export const kinds: Record<WaitingKind, Kind> = {
       const text = useTranslations("approvals");
       const reading = useEndpoint(getLoanPaymentApprovals);
       const items = reading.data?.pending_approvals.map((row) => {
-        const loan = loanName(row.loan.loan_name);
+        const loan = row.loan.loan_name;
         return {
           ...ofPayment(row, text),
           what: loan,
@@ -232,11 +231,11 @@ function ofLoan(loan: Loan, text: Words): Waiting {
     own_item: loan.own_item,
     approval_status: loan.approval_status,
     acting_for: loan.acting_for,
-    what: loanName(loan.loan_name),
+    what: loan.loan_name,
     when: text("appliedOn", { date: formatMoment(loan.application_date) }),
     reference: null,
     facts: [
-      { label: text("loan"), value: loanName(loan.loan_name) },
+      { label: text("loan"), value: loan.loan_name },
       { label: text("interest"), value: interest },
     ],
     values: { total: formatMoney(loan.total_amount) },

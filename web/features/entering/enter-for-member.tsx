@@ -20,7 +20,6 @@ import { Form, FormFoot, useUnsaved } from "#web/ui/form.tsx";
 import { readPositive } from "#web/ui/money-field.tsx";
 import { formatMoney, unbroken } from "#web/ui/money.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { loanName } from "#web/ui/texts.tsx";
 
 type EnterForMemberProps = {
   /** Left out if the member is chosen first. */
@@ -229,7 +228,7 @@ function EnterForm({ member, dues, onEntered }: EnterFormProps) {
           options={loans.map((loan) => ({
             value: String(loan.loan_id),
             label: text("loanOf", {
-              name: loanName(loan.loan_name),
+              name: loan.loan_name,
               balance: formatMoney(loan.balance),
             }),
           }))}

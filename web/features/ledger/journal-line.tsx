@@ -12,7 +12,7 @@ import { Facts, type Fact } from "#web/ui/card.tsx";
 import { MessageDialog } from "#web/ui/modal.tsx";
 import { Money } from "#web/ui/money.tsx";
 import { PrintView } from "#web/ui/print-view.tsx";
-import { loanName, useUiTexts } from "#web/ui/texts.tsx";
+import { useUiTexts } from "#web/ui/texts.tsx";
 import { EntryPostings } from "./entry-postings.tsx";
 
 type JournalLineProps = EntryDetailsProps & {
@@ -212,7 +212,7 @@ function usePaymentFacts({ payment, reference, approvals }: Entry): Fact[] {
             : [{ label: text("month"), value: formatMonth(payment.contribution_month) }]),
           ...(payment.loan_name === null
             ? []
-            : [{ label: text("ofLoan"), value: loanName(payment.loan_name) }]),
+            : [{ label: text("ofLoan"), value: payment.loan_name }]),
           { label: text("reference"), value: <span className="break-all">{reference}</span> },
         ]),
     ...approvals.map(({ office, by, at, acting_for }) => ({

@@ -4,7 +4,7 @@ import { RejectableBadge } from "#web/ui/badge.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { formatMoment } from "#web/ui/day.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { loanName, useUiTexts } from "#web/ui/texts.tsx";
+import { useUiTexts } from "#web/ui/texts.tsx";
 import { Money } from "#web/ui/money.tsx";
 
 type ApplicationsTableProps = {
@@ -21,7 +21,7 @@ export function ApplicationsTable({ applications, error, onRetry }: Applications
       key: "loan",
       title: text("loan"),
       rowHeader: true,
-      cell: (row) => <span className="font-semibold">{loanName(row.loan_name)}</span>,
+      cell: (row) => <span className="font-semibold">{row.loan_name}</span>,
     },
     {
       key: "amount",

@@ -7,7 +7,6 @@ import { StatusBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card, Facts } from "#web/ui/card.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { loanName } from "#web/ui/texts.tsx";
 import { formatMoney, Money, sumKes, unbroken } from "#web/ui/money.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { formatDay } from "#web/ui/day.ts";
@@ -35,7 +34,7 @@ export function LoanCard(props: LoanCardProps) {
 
   return (
     <Card
-      title={loanName(loan.loan_name)}
+      title={loan.loan_name}
       aside={<StatusBadge status={loan.status} />}
       className={cx("flex flex-col", isInDefault && "border-bad/50!")}
     >
@@ -109,7 +108,7 @@ export function LoanCard(props: LoanCardProps) {
         onFocus={onNear}
       >
         {text("pay")}
-        <span className="sr-only">{` ${loanName(loan.loan_name)}`}</span>
+        <span className="sr-only">{` ${loan.loan_name}`}</span>
       </Button>
       {statement}
     </Card>

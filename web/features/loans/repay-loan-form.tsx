@@ -13,7 +13,6 @@ import { StatusBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Facts } from "#web/ui/card.tsx";
 import { Form, FormFoot, useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
-import { loanName } from "#web/ui/texts.tsx";
 import { MpesaMessageField } from "#web/ui/mpesa-message-field.tsx";
 import { Money, unbroken } from "#web/ui/money.tsx";
 import { ReferenceField } from "#web/ui/field.tsx";
@@ -97,7 +96,7 @@ export function RepayLoanForm(props: RepayLoanFormProps) {
       <MpesaMessageField onClaim={fillIn} />
       <Facts
         facts={[
-          { label: loanName(loan.loan_name), value: <StatusBadge status={loan.status} /> },
+          { label: loan.loan_name, value: <StatusBadge status={loan.status} /> },
           { label: text("balance"), value: <Money amount={loan.current_balance} /> },
           ...(loan.expiry_date === null
             ? []
@@ -158,7 +157,7 @@ function Summary({ control, loan, payableCents }: SummaryProps) {
   const left = payableCents - amount;
   const values = {
     amount: formatKes(amount),
-    loan: loanName(loan.loan_name),
+    loan: loan.loan_name,
     left: formatKes(left),
   };
   return (

@@ -13,7 +13,7 @@ import { Facts } from "#web/ui/card.tsx";
 import { formatMoney, Money } from "#web/ui/money.tsx";
 import { PrintView } from "#web/ui/print-view.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { loanName, useUiTexts } from "#web/ui/texts.tsx";
+import { useUiTexts } from "#web/ui/texts.tsx";
 import { loanBalance, memberName, standsInBooks, MemberPostings } from "./member.tsx";
 
 type MemberSummaryProps = {
@@ -103,7 +103,7 @@ export function MemberSummary({ user, group, actions, proof }: MemberSummaryProp
             key: loan.loan_id,
             date: loan.start_date === null ? "" : formatDay(loan.start_date),
             what: text("loanLine", {
-              name: loanName(loan.loan_name),
+              name: loan.loan_name,
               total: formatMoney(loan.total_amount),
             }),
             amount: loan.current_balance,

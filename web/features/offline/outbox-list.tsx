@@ -17,7 +17,6 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { formatMomentAndTime, formatMonth } from "#web/ui/day.ts";
 import { Modal } from "#web/ui/modal.tsx";
-import { loanName } from "#web/ui/texts.tsx";
 import { showToast } from "#web/ui/toaster.tsx";
 
 type OutboxListProps = {
@@ -141,7 +140,7 @@ function Purpose({ payment }: { payment: StoredPayment }) {
     month !== undefined
       ? text("forContribution", { month: formatMonth(month) })
       : payment.loan !== null
-        ? text("forLoan", { loan: loanName(payment.loan.name) })
+        ? text("forLoan", { loan: payment.loan.name })
         : text("forFine");
   return (
     <span className="text-muted">

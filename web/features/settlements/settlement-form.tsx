@@ -10,7 +10,6 @@ import { useEndpoint } from "#web/api/use-query.ts";
 import { Alert, LoadProblem } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Facts } from "#web/ui/card.tsx";
-import { loanName } from "#web/ui/texts.tsx";
 import { formatMoney, Money, sumKes, unbroken } from "#web/ui/money.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { FormFoot } from "#web/ui/form.tsx";
@@ -162,7 +161,7 @@ function SettlementFigures({ preview, loans }: SettlementFiguresProps) {
   const open = preview.non_cleared_loans;
   const nameOf = (id: number) => {
     const loan = loans.find((each) => each.loan_id === id);
-    return loan === undefined ? text("loan", { id: String(id) }) : loanName(loan.loan_name);
+    return loan === undefined ? text("loan", { id: String(id) }) : loan.loan_name;
   };
   const owes = preview.amount_due < 0;
 

@@ -8,7 +8,6 @@ import { RejectableBadge, StatusBadge, type StatusWord } from "#web/ui/badge.tsx
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { formatDay, formatMoment, formatMonth } from "#web/ui/day.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { loanName } from "#web/ui/texts.tsx";
 import { Money } from "#web/ui/money.tsx";
 import type { PagingProps } from "#web/ui/paging.tsx";
 import { ReceiptLink } from "#web/ui/receipt-link.tsx";
@@ -71,7 +70,7 @@ const kinds: { [K in keyof Rows]: Kind<Rows[K]> } = {
     dense: true,
     columns: (text) => [
       receipt(text, "loan_payment", (row) => row.payment_id),
-      { key: "loan", title: text("loan"), cell: (row) => loanName(row.loan.loan_name) },
+      { key: "loan", title: text("loan"), cell: (row) => row.loan.loan_name },
       moment(text("paymentDate"), (row) => row.payment_date),
       amount(text, (row) => row.amount_paid),
       ...decisions<LoanPayment>(text),
@@ -89,7 +88,7 @@ const kinds: { [K in keyof Rows]: Kind<Rows[K]> } = {
     idOf: (row) => row.loan_id,
     dense: true,
     columns: (text) => [
-      { key: "loan", title: text("loan"), rowHeader: true, cell: (row) => loanName(row.loan_name) },
+      { key: "loan", title: text("loan"), rowHeader: true, cell: (row) => row.loan_name },
       moment(text("applicationDate"), (row) => row.application_date),
       amount(text, (row) => row.amount),
       ...decisions<Loan>(text),

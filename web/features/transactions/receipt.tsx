@@ -9,7 +9,6 @@ import { formatDay, formatMoment, formatMonth, today } from "#web/ui/day.ts";
 import { Facts, type Fact } from "#web/ui/card.tsx";
 import { Money } from "#web/ui/money.tsx";
 import { PrintView } from "#web/ui/print-view.tsx";
-import { loanName } from "#web/ui/texts.tsx";
 
 type Payments = {
   contribution: Contribution;
@@ -107,7 +106,7 @@ const kinds: {
     number: payment.payment_id,
     amount: payment.amount_paid,
     facts: [
-      { label: text("loan"), value: loanName(payment.loan.loan_name) },
+      { label: text("loan"), value: payment.loan.loan_name },
       { label: text("paymentDate"), value: formatMoment(payment.payment_date) },
       reference(text("reference"), payment),
       ...decided(text("approvalDate"), payment),

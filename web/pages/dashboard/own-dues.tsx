@@ -18,7 +18,6 @@ import { Alert } from "#web/ui/alert.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { formatDay, formatMonth, today } from "#web/ui/day.ts";
 import type { Fact } from "#web/ui/card.tsx";
-import { loanName } from "#web/ui/texts.tsx";
 import { formatMoney, Money, sumKes, unbroken, sumCents } from "#web/ui/money.tsx";
 
 type Text = ReturnType<typeof useTranslations<"home">>;
@@ -151,7 +150,7 @@ function nextOfLoans(text: Text, { loans }: Dues, mayPay: boolean): NextDue[] {
       key: `loan-${loan.loan_id}`,
       what: text("aMonth", { amount: formatMoney(loan.a_month_to_be_done) }),
       why: text("loanPace", {
-        loan: loanName(loan.loan_name),
+        loan: loan.loan_name,
         due: formatDay(loan.due_on),
         amount: formatMoney(loan.balance),
       }),
@@ -180,7 +179,7 @@ export function DefaultAlerts() {
         <Alert live tone="bad" title={text("defaulted")}>
           {unbroken(
             text("defaultText", {
-              loan: loanName(loan.loan_name),
+              loan: loan.loan_name,
               due: loan.expiry_date === null ? "" : formatDay(loan.expiry_date),
               amount: formatMoney(loan.current_balance),
             }),
@@ -220,7 +219,7 @@ export function useOwed({ enabled = true } = {}): {
   failed: Failed | null;
 } {
   const { user, may } = useMember();
-  const dues = useEndpoint(getDues, { figuresOnly: true, enabled });
+  const dues = useEndpoint(getDues, { enabled });
   const contributions = useEndpoint(getContributions, { figuresOnly: true, enabled });
   const repayments = useEndpoint(getLoanPayments, { figuresOnly: true, enabled });
   const { fines } = useWaitingPayments();

@@ -15,7 +15,6 @@ import { formatDay, today } from "#web/ui/day.ts";
 import { Facts, type Fact } from "#web/ui/card.tsx";
 import { formatMoney, Money, sumCents } from "#web/ui/money.tsx";
 import { PrintView } from "#web/ui/print-view.tsx";
-import { loanName } from "#web/ui/texts.tsx";
 
 /** User Financial Summary (SCR-13) as a sheet to print or save. */
 export function OwnSummary(props: Omit<FinancialSummaryProps, "fines" | "provenFor">) {
@@ -242,6 +241,6 @@ function yearFacts(parts: SavingsParts | undefined, text: Text): Fact[] {
 
 function loanLabel(loan: Loan, text: Text): string {
   return loan.expiry_date === null
-    ? loanName(loan.loan_name)
-    : `${loanName(loan.loan_name)}, ${text("loanDue", { due: formatDay(loan.expiry_date) })}`;
+    ? loan.loan_name
+    : `${loan.loan_name}, ${text("loanDue", { due: formatDay(loan.expiry_date) })}`;
 }

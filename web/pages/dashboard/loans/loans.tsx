@@ -17,7 +17,6 @@ import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { onDemand } from "#web/ui/on-demand.tsx";
-import { loanName } from "#web/ui/texts.tsx";
 import { formatMoney, sumCents } from "#web/ui/money.tsx";
 import { PageHeader, ThumbBar } from "#web/ui/page.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -128,7 +127,7 @@ export function LoansPage() {
                     <DownloadPdf
                       className="mt-2 w-full"
                       requested={{ report: "loan", loanId: loan.loan_id }}
-                      of={loanName(loan.loan_name)}
+                      of={loan.loan_name}
                     />
                   }
                 />
