@@ -65,7 +65,7 @@ export default defineConfig({
               name: "react",
               // The excluded modules arrive elsewhere: the stored answers after the first paint, forms with what opens
               // them, links with the router, and the books' tables with the books.
-              test: /^\0named:|node_modules\/(react|react-dom|scheduler|use-sync-external-store|lucide-react|@radix-ui|radix-ui)\/|\/web\/(ui|api)\/(?!stored|schemas|use-form|receipt-link|debit-credit-table|disclosure)/,
+              test: /^\0named:|node_modules\/(react|react-dom|scheduler|use-sync-external-store|lucide-react|@radix-ui|radix-ui)\/|\/web\/(ui|api)\/(?!stored|schemas|use-form|reason-field|receipt-link|debit-credit-table|disclosure)/,
               minShareCount: 2,
               priority: 4,
             },

@@ -32,7 +32,7 @@ export function useForm<Fields extends FieldValues = FieldValues, Context = unkn
   return form;
 }
 
-type OfForm<Fields extends FieldValues, Name extends Path<Fields>> = {
+export type OfForm<Fields extends FieldValues, Name extends Path<Fields>> = {
   control: Control<Fields>;
 } & Pick<UseControllerProps<Fields, Name>, "name" | "rules">;
 type Controlled = "name" | "value" | "onValueChange" | "onBlur" | "ref" | "error";

@@ -41,7 +41,7 @@ export function ReferenceField(props: TextFieldProps) {
   return <TextField autoComplete="off" autoCapitalize="characters" spellCheck={false} {...props} />;
 }
 
-type TextareaFieldProps = FieldProps & Omit<ComponentProps<"textarea">, "className">;
+export type TextareaFieldProps = FieldProps & Omit<ComponentProps<"textarea">, "className">;
 
 /** Several lines of text. */
 export function TextareaField(props: TextareaFieldProps) {

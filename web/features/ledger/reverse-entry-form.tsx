@@ -1,13 +1,13 @@
 import { useTranslations } from "use-intl";
 import { reverseEntry, type Entry } from "#contract/ledger.ts";
 import type { Cents } from "#domain/money.ts";
+import { ReasonField } from "#web/api/reason-field.tsx";
 import { showFieldErrors, useDraft, useForm } from "#web/api/use-form.tsx";
 import { useAction } from "#web/api/use-action.ts";
 import { Button } from "#web/ui/button.tsx";
 import { formatDay, today } from "#web/ui/day.ts";
 import { Form, FormFoot, useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { formatMoney, sumCents, unbroken } from "#web/ui/money.tsx";
-import { TextareaField } from "#web/ui/field.tsx";
 import { BankLine } from "./bank-line.tsx";
 import { EntryPostings } from "./entry-postings.tsx";
 
@@ -57,14 +57,12 @@ export function ReverseEntryForm(props: ReverseEntryFormProps) {
           nameOf={nameOf}
         />
       </div>
-      <TextareaField
+      <ReasonField
+        control={form.control}
+        name="reason"
         label={text("reason")}
         help={text("reasonHelp")}
-        maxLength={500}
-        error={form.formState.errors.reason?.message}
-        {...form.register("reason", {
-          validate: (reason) => reason.trim() !== "" || text("reasonRequired"),
-        })}
+        required={text("reasonRequired")}
       />
       <FormFoot>
         <p className="text-sm">

@@ -3,13 +3,13 @@ import { useTranslations } from "use-intl";
 import { agreeToWord, endWord, type Word } from "#contract/words.ts";
 import type { NoticeChannel, WordState } from "#domain/notices/notice-choices.ts";
 import { useAction } from "#web/api/use-action.ts";
+import { ReasonField } from "#web/api/reason-field.tsx";
 import { showFieldErrors, useDraft, useForm } from "#web/api/use-form.tsx";
 import { Badge, type Tone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { formatMomentAndTime } from "#web/ui/day.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Facts } from "#web/ui/card.tsx";
-import { TextareaField } from "#web/ui/field.tsx";
 import { Form, useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { formatMoney, unbroken } from "#web/ui/money.tsx";
@@ -152,8 +152,7 @@ function EndWordForm({ word, onDone }: DecideWordProps) {
   const text = useTranslations("notices.words");
   const end = useAction(endWord);
   const form = useForm({ defaultValues: { reason: "" } });
-  const { errors, isDirty } = form.formState;
-  useUnsaved(isDirty);
+  useUnsaved(form.formState.isDirty);
   const forget = useDraft(form, `end word ${word.id}`);
   useFirstFocus(() => form.setFocus("reason"));
   const submit = form.handleSubmit(async ({ reason }) => {
@@ -166,13 +165,11 @@ function EndWordForm({ word, onDone }: DecideWordProps) {
   return (
     <Form onSubmit={submit}>
       <Quoted>{word.text}</Quoted>
-      <TextareaField
+      <ReasonField
+        control={form.control}
+        name="reason"
         label={text("reason")}
-        maxLength={500}
-        error={errors.reason?.message}
-        {...form.register("reason", {
-          validate: (reason) => reason.trim() !== "" || text("reasonRequired"),
-        })}
+        required={text("reasonRequired")}
       />
       <Button type="submit" variant="danger" busy={end.busy} className="sm:self-end">
         {text(word.may_agree ? "end" : "takeBack")}

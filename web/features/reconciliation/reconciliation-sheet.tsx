@@ -9,12 +9,12 @@ import {
 } from "#contract/reconciliation.ts";
 import type { ApprovingOffice } from "#domain/approvals/two-officials.ts";
 import { useAction } from "#web/api/use-action.ts";
+import { ReasonField } from "#web/api/reason-field.tsx";
 import { showFieldErrors, useForm } from "#web/api/use-form.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { formatDay, formatMomentAndTime } from "#web/ui/day.ts";
-import { TextareaField } from "#web/ui/field.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { Money, sumKes, formatMoney } from "#web/ui/money.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
@@ -208,7 +208,6 @@ export function AcceptForm({ read, date, office }: AcceptFormProps) {
   const { offices } = useUiTexts();
   const accept = useAction(acceptReconciliation);
   const form = useForm({ defaultValues: { reason: "" } });
-  const { errors } = form.formState;
   const amount = formatMoney(read.difference);
   if (read.accepted.some((each) => each.office === office))
     return <p className="text-muted">{text("youAccepted")}</p>;
@@ -233,15 +232,13 @@ export function AcceptForm({ read, date, office }: AcceptFormProps) {
     <Card title={text("accept", { office: offices[office] })}>
       <Form onSubmit={submit}>
         {asksReason && (
-          <TextareaField
+          <ReasonField
+            control={form.control}
+            name="reason"
             label={text("reason")}
             help={text("reasonHelp")}
             optional={!needsReason}
-            maxLength={500}
-            error={errors.reason?.message}
-            {...form.register("reason", {
-              validate: (reason) => !needsReason || reason.trim() !== "" || text("reasonRequired"),
-            })}
+            required={text("reasonRequired")}
           />
         )}
         <div className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">

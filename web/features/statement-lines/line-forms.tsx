@@ -7,12 +7,13 @@ import { useTranslations } from "use-intl";
 import type { User } from "#contract/members.ts";
 import { recordLine, type StatementLine, bookLines, matchLine } from "#contract/statement-lines.ts";
 import { expenseCategories } from "#domain/ledger/entry-types.ts";
+import { ReasonField } from "#web/api/reason-field.tsx";
 import { showFieldErrors, useForm } from "#web/api/use-form.tsx";
 import { useAction } from "#web/api/use-action.ts";
 import { Button } from "#web/ui/button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { formatDay, formatMomentAndTime } from "#web/ui/day.ts";
-import { SelectField, TextField, TextareaField } from "#web/ui/field.tsx";
+import { SelectField, TextField } from "#web/ui/field.tsx";
 import { Form, useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { formatMoney, sumCents, unbroken, Money } from "#web/ui/money.tsx";
 
@@ -189,14 +190,12 @@ export function ExplainMatchForm({ line, suggestion, onMatched }: ExplainMatchFo
   return (
     <Form onSubmit={submit}>
       <p>{suggestion.reason}</p>
-      <TextareaField
+      <ReasonField
+        control={form.control}
+        name="reason"
         label={text("why")}
         help={text("whyHelp")}
-        maxLength={500}
-        error={form.formState.errors.reason?.message}
-        {...form.register("reason", {
-          validate: (reason) => reason.trim() !== "" || text("whyRequired"),
-        })}
+        required={text("whyRequired")}
       />
       <Button type="submit" busy={match.busy}>
         {text("matchSubmit")}

@@ -10,6 +10,7 @@ import {
 import { mayAgree, mayObject } from "#domain/members/office-proposal.ts";
 import { can, type Actor } from "#domain/permissions.ts";
 import { useAction } from "#web/api/use-action.ts";
+import { ReasonField } from "#web/api/reason-field.tsx";
 import { showFieldErrors, useForm } from "#web/api/use-form.tsx";
 import { useEndpoint, type Prefetch } from "#web/api/use-query.ts";
 import { useMember } from "#web/features/session/session.tsx";
@@ -17,7 +18,6 @@ import { LoadProblem } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { formatMomentAndTime } from "#web/ui/day.ts";
-import { TextareaField } from "#web/ui/field.tsx";
 import { Form, useUnsaved } from "#web/ui/form.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
@@ -159,14 +159,12 @@ function DecideOfficeForm({ proposal, decision, onDecided }: DecideOfficeFormPro
         })}
       </p>
       {decision === "object" && (
-        <TextareaField
+        <ReasonField
+          control={form.control}
+          name="reason"
           label={text("reason")}
           help={text("reasonHelp")}
-          maxLength={500}
-          error={form.formState.errors.reason?.message}
-          {...form.register("reason", {
-            validate: (reason) => reason.trim() !== "" || text("reasonRequired"),
-          })}
+          required={text("reasonRequired")}
         />
       )}
       <div className="flex justify-end">

@@ -9,13 +9,14 @@ import {
   type Proposal,
 } from "#contract/proposals.ts";
 import { useAction } from "#web/api/use-action.ts";
+import { ReasonField } from "#web/api/reason-field.tsx";
 import { showFieldErrors, useForm } from "#web/api/use-form.tsx";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { ProposalsList, useProposalWords } from "#web/features/proposals/proposals-list.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { formatDay, formatMomentAndTime } from "#web/ui/day.ts";
 import { Facts } from "#web/ui/card.tsx";
-import { SelectField, TextareaField } from "#web/ui/field.tsx";
+import { SelectField } from "#web/ui/field.tsx";
 import { Form, useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { formatMoney, Money, unbroken } from "#web/ui/money.tsx";
@@ -141,14 +142,12 @@ function DecideProposalForm(props: DecideProposalFormProps) {
         />
       )}
       {action === "refuse" && (
-        <TextareaField
+        <ReasonField
+          control={form.control}
+          name="reason"
           label={text("reason")}
           help={text("reasonHelp")}
-          maxLength={500}
-          error={errors.reason?.message}
-          {...form.register("reason", {
-            validate: (reason) => reason.trim() !== "" || text("reasonRequired"),
-          })}
+          required={text("reasonRequired")}
         />
       )}
       <div className="flex flex-col gap-3 border-t border-line pt-4">

@@ -15,6 +15,7 @@ import {
 import type { ApiError } from "#web/api/call.ts";
 import { fetchFile, useSaveFile } from "#web/api/files.ts";
 import { useAction } from "#web/api/use-action.ts";
+import { ReasonField } from "#web/api/reason-field.tsx";
 import { showFieldErrors, useForm } from "#web/api/use-form.tsx";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { useMember } from "#web/features/session/session.tsx";
@@ -24,7 +25,6 @@ import { Alert, LoadProblem } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card, Facts } from "#web/ui/card.tsx";
 import { formatDay, formatMomentAndTime } from "#web/ui/day.ts";
-import { TextareaField } from "#web/ui/field.tsx";
 import { Form, useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { Money, unbroken } from "#web/ui/money.tsx";
@@ -258,13 +258,11 @@ function DecideStatementForm({ statement, decision, onDecided }: DecideStatement
           {blocking.length > 0 && <Blockers blocking={blocking} />}
         </Alert>
       )}
-      <TextareaField
+      <ReasonField
+        control={form.control}
+        name="reason"
         label={text("reason")}
-        maxLength={500}
-        error={errors.reason?.message}
-        {...form.register("reason", {
-          validate: (reason) => reason.trim() !== "" || text("reasonRequired"),
-        })}
+        required={text("reasonRequired")}
       />
       <div className="flex flex-col gap-3 border-t border-line pt-4">
         <p className="text-sm font-semibold">
