@@ -83,7 +83,7 @@ const opening = createRoute({
 const statements = createRoute({
   getParentRoute: () => dashboard,
   path: "/accounting/statements",
-  ...page(() => import("./statements.tsx"), "StatementsPage", {
+  ...page(() => import("./statements/statements.tsx"), "StatementsPage", {
     validateSearch: readPageSearch,
     words: OFFICE,
   }),
@@ -92,7 +92,7 @@ const statements = createRoute({
 const uploadStatement = createRoute({
   getParentRoute: () => dashboard,
   path: "/accounting/statements/upload",
-  ...page(() => import("./upload-statement.tsx"), "UploadStatementPage", {
+  ...page(() => import("./statements/upload.tsx"), "UploadStatementPage", {
     words: OFFICE,
   }),
 });
@@ -100,7 +100,7 @@ const uploadStatement = createRoute({
 const oneStatement = createRoute({
   getParentRoute: () => dashboard,
   path: "/accounting/statements/$statementId",
-  ...page(() => import("./statement.tsx"), "StatementPage", {
+  ...page(() => import("./statements/statement.tsx"), "StatementPage", {
     validateSearch: readPageSearch,
     words: OFFICE,
   }),
@@ -109,7 +109,7 @@ const oneStatement = createRoute({
 const statementLines = createRoute({
   getParentRoute: () => dashboard,
   path: "/accounting/statements/lines",
-  ...page(() => import("./statement-lines.tsx"), "StatementLinesPage", {
+  ...page(() => import("./statements/lines.tsx"), "StatementLinesPage", {
     validateSearch: readLinesSearch,
     words: OFFICE,
   }),
@@ -140,7 +140,7 @@ const groupSettings = createRoute({
 const messages = createRoute({
   getParentRoute: () => dashboard,
   path: "/accounting/messages",
-  ...page(() => import("./messages.tsx"), "MessagesPage", {
+  ...page(() => import("./messages/messages.tsx"), "MessagesPage", {
     validateSearch: readMessagesSearch,
     words: [...OFFICE, "notices"],
   }),
@@ -149,7 +149,7 @@ const messages = createRoute({
 const words = createRoute({
   getParentRoute: () => dashboard,
   path: "/accounting/messages/words",
-  ...page(() => import("./words.tsx"), "WordsPage", {
+  ...page(() => import("./messages/words.tsx"), "WordsPage", {
     validateSearch: readPageSearch,
     words: [...OFFICE, "notices"],
   }),

@@ -7,7 +7,7 @@ import { dashboard } from "../frame/dashboard.tsx";
 const financialSummary = createRoute({
   getParentRoute: () => dashboard,
   path: "/financial-summary",
-  // Its pages ask for it too.
+  // The frame has no loader: those of its pages request what it shows.
   component: page(() => import("./financial-summary.tsx"), "FinancialSummary").component,
 });
 

@@ -7,7 +7,7 @@ import { dashboard } from "../frame/dashboard.tsx";
 const transactions = createRoute({
   getParentRoute: () => dashboard,
   path: "/transactions",
-  // Its pages ask for it too.
+  // The frame has no loader: those of its pages request what it shows.
   component: page(() => import("./finance-center.tsx"), "FinanceCenter").component,
 });
 

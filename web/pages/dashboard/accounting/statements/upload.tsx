@@ -28,7 +28,7 @@ import { FormFoot, useUnsaved } from "#web/ui/form.tsx";
 import { PageHeader } from "#web/ui/page.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import type { PageLoader } from "#web/pages/page.ts";
-import { BackLink, OfficeOnly, useDashboardTitle } from "../page-frame.tsx";
+import { BackLink, OfficeOnly, useDashboardTitle } from "#web/pages/dashboard/page-frame.tsx";
 
 export function UploadStatementPage() {
   const text = useTranslations("statements");

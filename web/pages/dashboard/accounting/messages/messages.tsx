@@ -29,7 +29,7 @@ import { PageHeader } from "#web/ui/page.tsx";
 import type { PagingProps } from "#web/ui/paging.tsx";
 import type { PageLoader } from "#web/pages/page.ts";
 import type { readMessagesSearch } from "#web/pages/search.ts";
-import { BackLink, OfficeOnly, useDashboardTitle } from "../page-frame.tsx";
+import { BackLink, OfficeOnly, useDashboardTitle } from "#web/pages/dashboard/page-frame.tsx";
 
 const route = getRouteApi("/dashboard/accounting/messages");
 const pageSize = 20;

@@ -14,7 +14,7 @@ import { Paging } from "#web/ui/paging.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import type { PageLoader } from "#web/pages/page.ts";
 import type { readPageSearch } from "#web/pages/search.ts";
-import { BackLink, OfficeOnly, useDashboardTitle } from "../page-frame.tsx";
+import { BackLink, OfficeOnly, useDashboardTitle } from "#web/pages/dashboard/page-frame.tsx";
 
 const route = getRouteApi("/dashboard/accounting/messages/words");
 const pageSize = 10;

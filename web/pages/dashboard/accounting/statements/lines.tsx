@@ -31,8 +31,8 @@ import { SelectField } from "#web/ui/field.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import type { PageLoader } from "#web/pages/page.ts";
 import type { readLinesSearch } from "#web/pages/search.ts";
-import { BackLink, OfficeOnly, useDashboardTitle } from "../page-frame.tsx";
-import { useShowProposals } from "./use-show-entry.ts";
+import { BackLink, OfficeOnly, useDashboardTitle } from "#web/pages/dashboard/page-frame.tsx";
+import { useShowProposals } from "../use-show-entry.ts";
 
 const route = getRouteApi("/dashboard/accounting/statements/lines");
 const pageSize = 20;

@@ -29,7 +29,7 @@ import { PageHeader } from "#web/ui/page.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import type { PageLoader } from "#web/pages/page.ts";
 import type { readPageSearch } from "#web/pages/search.ts";
-import { BackLink, OfficeOnly, useDashboardTitle } from "../page-frame.tsx";
+import { BackLink, OfficeOnly, useDashboardTitle } from "#web/pages/dashboard/page-frame.tsx";
 
 const route = getRouteApi("/dashboard/accounting/statements");
 const PAGE_SIZE = 20;
