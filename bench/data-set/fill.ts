@@ -1,7 +1,7 @@
 // Fills an empty database with a group. It inserts the rows at once instead of running the actions, but each row is as
 // the actions would have left it, which `verify` proves.
 import { Client } from "pg";
-import { standDownGuards } from "#server/backup/load-database.ts";
+import { suspendGuards } from "#server/backup/load-database.ts";
 import type { ConnectionOptions } from "#server/db/connection.ts";
 import { auditLog, counts, entryHashes, leafHashes, leaves, nodes, seals } from "./audit-log.ts";
 import { journal, otherRecords, payments, postings } from "./books.ts";
@@ -56,10 +56,10 @@ export async function fillDataSet(
         `SET search_path = public, ${PLANS}`,
       ]);
     await guarding.query("BEGIN");
-    const standUp = await standDownGuards(guarding);
-    const keys = await takeKeysAway(guarding, filled);
+    const restoreGuards = await suspendGuards(guarding);
+    const keys = await dropKeys(guarding, filled);
     await runAll(guarding, [`CREATE SCHEMA ${PLANS}`, "COMMIT"]);
-    await runSteps(hands, steps(shape, keys, standUp), say);
+    await runSteps(hands, steps(shape, keys, restoreGuards), say);
     const tidy = [...numbered.map(counter), `DROP SCHEMA ${PLANS} CASCADE`];
     await timed("counters", () => runAll(guarding, tidy), say);
     await timed("vacuum", async () => runSteps(hands, await vacuum(guarding)), say);
@@ -76,7 +76,7 @@ export async function fillDataSet(
 function steps(
   shape: Shape,
   keys: (...tables: string[]) => string[],
-  standUp: () => Promise<void>,
+  restoreGuards: () => Promise<void>,
 ): Step[] {
   const audited = (...audited: Step[]) => (shape.audit ? audited : []);
   return [
@@ -116,7 +116,7 @@ function steps(
         "keys of the audit log",
         "keys of the seals",
       ],
-      run: standUp,
+      run: restoreGuards,
     },
   ];
 }
@@ -161,7 +161,7 @@ function counter(table: string): string {
  * Drops the keys and indexes; the foreign keys must be gone already. Returns a function with the commands that create
  * those of the named tables again.
  */
-async function takeKeysAway(
+async function dropKeys(
   client: Client,
   tables: readonly string[],
 ): Promise<(...tables: string[]) => string[]> {

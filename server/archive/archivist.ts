@@ -81,7 +81,7 @@ export function startArchivist(parts: {
   let baseFailure: string | null = null;
   let baseTriedAt = 0;
   let isWhole: boolean | null = null;
-  let standDown: string | null = null;
+  let reasonToStop: string | null = null;
   let seen: string | null = null;
 
   const look = async (client: Client) => {
@@ -93,21 +93,21 @@ export function startArchivist(parts: {
     if (!found.isOn) failure = "PostgreSQL was started without the archive: start Akiba again.";
     else if (found.isFailing) await noteFailure(client);
     else failure = null;
-    if (failure === null && standDown === null) await makeBase(client, found.current);
+    if (failure === null && reasonToStop === null) await makeBase(client, found.current);
     await alarm.look(failing());
   };
 
-  const failing = () => standDown ?? failure ?? baseFailure;
+  const failing = () => reasonToStop ?? failure ?? baseFailure;
 
   const noteFailure = async (client: Client) => {
-    if (standDown !== null) return;
+    if (reasonToStop !== null) return;
     failure = await readFile(join(notes, "failure"), "utf8").catch(
       () => "PostgreSQL cannot run the program that archives its log: see postgres.log.",
     );
     if (!(await fillsDisk(client, notes))) return;
     await archive.stop();
-    standDown = `It was given up until the next start, since the log would have filled the disk: ${failure}`;
-    log.error(standDown);
+    reasonToStop = `It was given up until the next start, since the log would have filled the disk: ${failure}`;
+    log.error(reasonToStop);
   };
 
   const storedUpTo = () => (newest === null ? 0n : segmentEnd(newest.segment));

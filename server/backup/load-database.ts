@@ -107,7 +107,7 @@ async function load(
   entries: AsyncIterable<TarEntry>,
 ): Promise<{ manifest: Manifest; origin: Origin }> {
   const files: Record<string, string> = {};
-  let opened: { header: Header; raiseGuards: () => Promise<void> } | null = null;
+  let opened: { header: Header; restoreGuards: () => Promise<void> } | null = null;
   let manifest: { content: Buffer; says: Manifest } | null = null;
   let signature: Buffer | null = null;
   for await (const { name, content } of entries) {
@@ -131,7 +131,7 @@ async function load(
   const { says, content } = manifest;
   requireSameFiles(says.files, files);
   await restoreSequences(client, says);
-  await raise(opened.raiseGuards);
+  await restoreOrRefuse(opened.restoreGuards);
   const found = await readProof(client, Object.keys(opened.header.tables));
   const difference = findDifference(says, found);
   if (difference !== null) throw altered(difference);
@@ -156,10 +156,10 @@ async function open(client: ClientBase, header: Header) {
   for (const [table, columns] of Object.entries(header.tables))
     if (columns.some((column) => tables[table]?.includes(column) !== true))
       throw altered(`its table ${table} is not that of its release`);
-  const raiseGuards = await standDownGuards(client);
+  const restoreGuards = await suspendGuards(client);
   const names = Object.keys(tables).map((table) => client.escapeIdentifier(table));
   await client.query(`TRUNCATE ${names.join(", ")}`);
-  return { header, raiseGuards };
+  return { header, restoreGuards };
 }
 
 async function loadPart(client: ClientBase, header: Header, { name, content }: TarEntry) {
@@ -186,9 +186,9 @@ async function restoreSequences(client: ClientBase, manifest: Manifest): Promise
 }
 
 /** Restores the triggers and foreign keys; the foreign keys check all rows. Refuses the backup if a row breaks one. */
-async function raise(raiseGuards: () => Promise<void>): Promise<void> {
+async function restoreOrRefuse(restoreGuards: () => Promise<void>): Promise<void> {
   try {
-    await raiseGuards();
+    await restoreGuards();
   } catch (error) {
     throw error instanceof DatabaseError ? altered(error.message, error) : error;
   }
@@ -209,10 +209,10 @@ const enabling: Record<string, string> = {
 };
 
 /**
- * Works in the open transaction. The returned function puts everything back; it makes the foreign keys again, so that
- * they check every row.
+ * Disables the triggers and drops the foreign keys, in the open transaction. The returned function restores them, and the
+ * foreign keys check every row.
  */
-export async function standDownGuards(client: ClientBase): Promise<() => Promise<void>> {
+export async function suspendGuards(client: ClientBase): Promise<() => Promise<void>> {
   const triggers = await client.query<{ table: string; name: string; mode: string }>(
     `SELECT quote_ident(c.relname) AS table, quote_ident(t.tgname) AS name, t.tgenabled AS mode
        FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
