@@ -4,6 +4,7 @@ import { useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import type { Evidence } from "#contract/approvals.ts";
 import type { Office } from "#domain/permissions.ts";
+import { ReasonField } from "#web/api/reason-field.tsx";
 import { showFieldErrors, useDraft, useForm } from "#web/api/use-form.tsx";
 import { useAction } from "#web/api/use-action.ts";
 import { Alert, LoadProblem } from "#web/ui/alert.tsx";
@@ -12,7 +13,6 @@ import { formatDay, formatMomentAndTime } from "#web/ui/day.ts";
 import { Facts } from "#web/ui/card.tsx";
 import { Form, useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { formatMoney, Money, unbroken } from "#web/ui/money.tsx";
-import { TextareaField } from "#web/ui/field.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
 import {
@@ -122,26 +122,21 @@ function DecisionForm(props: DecisionProps & { details: Details }) {
       />
       {action === "approved" && approving}
       {action === "approved" && needsReason && (
-        <TextareaField
+        <ReasonField
+          control={form.control}
+          name="approve_reason"
           label={text("approveReason")}
           help={text("approveReasonHelp")}
-          maxLength={500}
-          error={errors.approve_reason?.message}
-          {...form.register("approve_reason", {
-            validate: (reason) =>
-              !needsReason || reason.trim() !== "" || text("approveReasonRequired"),
-          })}
+          required={text("approveReasonRequired")}
         />
       )}
       {action === "rejected" && (
-        <TextareaField
+        <ReasonField
+          control={form.control}
+          name="reject_reason"
           label={text("reason")}
           help={text("reasonHelp")}
-          maxLength={500}
-          error={errors.reject_reason?.message}
-          {...form.register("reject_reason", {
-            validate: (reason) => reason.trim() !== "" || text("reasonRequired"),
-          })}
+          required={text("reasonRequired")}
         />
       )}
       <div className="flex flex-col gap-3 border-t border-line pt-4">

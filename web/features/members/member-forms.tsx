@@ -10,11 +10,12 @@ import {
   type ManageAction,
 } from "#domain/members/member-status.ts";
 import { useAction } from "#web/api/use-action.ts";
+import { ReasonField } from "#web/api/reason-field.tsx";
 import { showFieldErrors, useForm, useDraft } from "#web/api/use-form.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Facts } from "#web/ui/card.tsx";
-import { SelectField, TextareaField } from "#web/ui/field.tsx";
+import { SelectField } from "#web/ui/field.tsx";
 import { Form, useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
 import { memberName } from "./member.tsx";
@@ -221,14 +222,12 @@ export function ChangeStatusForm({ user, onChanged }: ChangeStatusFormProps) {
         {...form.register("action", { required: text("actionRequired") })}
       />
       {action === "reject" && (
-        <TextareaField
+        <ReasonField
+          control={form.control}
+          name="reject_reason"
           label={text("reason")}
           help={text("reasonHelp")}
-          maxLength={500}
-          error={errors.reject_reason?.message}
-          {...form.register("reject_reason", {
-            validate: (reason) => reason.trim() !== "" || text("reasonRequired"),
-          })}
+          required={text("reasonRequired")}
         />
       )}
       {action !== "" && office !== undefined && takesOfficeAway(action) && (
