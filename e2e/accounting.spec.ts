@@ -11,6 +11,7 @@ import {
   PHONE,
   untilIdle,
   type Visit,
+  listenForRefusals,
 } from "./browser.ts";
 import { startFounded } from "./founded-group.ts";
 import { ask, joinGroup, type Member, type Officials } from "./people.ts";
@@ -265,10 +266,7 @@ describe.each(looks)("reading the books $name", ({ size, dark }) => {
 test("a member reads the reports but neither posts nor sees the journal", async () => {
   const visit = await openAs(plain, { size: PHONE, dark: false });
   const { page } = visit;
-  const refused: string[] = [];
-  page.on("response", (answer) => {
-    if (answer.status() === 403) refused.push(answer.url());
-  });
+  const refused = listenForRefusals(page);
   await page.goto("/dashboard/accounting");
   await page.getByRole("link", { name: "Balance Sheet" }).waitFor();
   await expect.poll(() => page.getByRole("link", { name: "Post Ledger" }).count()).toBe(0);

@@ -3,7 +3,16 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Language } from "#domain/language.ts";
 import type { Application } from "./application.ts";
-import { DESKTOP, goWithin, inspect, openBrowser, PHONE, type Visit } from "./browser.ts";
+import {
+  DESKTOP,
+  goWithin,
+  inspect,
+  openBrowser,
+  PHONE,
+  type Visit,
+  listenForRefusals,
+  untilIdle,
+} from "./browser.ts";
 import { startFounded } from "./founded-group.ts";
 import { ask, joinWithSavings, joinGroup, type Member, type Officials } from "./people.ts";
 import { borrowWindow, closeWindows, returnWindows } from "./shared-windows.ts";
@@ -57,10 +66,7 @@ const sizes = [
 /** Every page that an auditor has; none of them sends a request that is refused. */
 async function readTheBooks(auditor: Visit, name: string): Promise<void> {
   const { page } = auditor;
-  const refused: string[] = [];
-  page.on("response", (response) => {
-    if (response.status() === 403) refused.push(response.url());
-  });
+  const refused = listenForRefusals(page);
   await page.getByRole("heading", { name: "Accounting", level: 1 }).waitFor();
   await page.getByRole("link", { name: "Members and statements" }).waitFor();
   await expect.poll(() => page.getByRole("link", { name: "Post Ledger" }).count()).toBe(0);
@@ -88,6 +94,7 @@ async function readTheBooks(auditor: Visit, name: string): Promise<void> {
   expect((await download).suggestedFilename()).toMatch(/^akiba-books-.*\.zip$/);
   await page.goto("/dashboard/loans");
   await page.waitForURL("**/dashboard/accounting");
+  await untilIdle(page);
   expect(refused).toEqual([]);
 }
 

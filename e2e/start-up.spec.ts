@@ -127,6 +127,32 @@ test("a page that is opened by its address asks what it shows with these, or in 
   expect(errors).toEqual([]);
 });
 
+test("what fails while the pointer is only on a link is shown once the page is open", async () => {
+  const { token } = await joinGroup(application, {
+    firstName: "Nyambura",
+    lastName: "Gitau",
+    office: "treasurer",
+  });
+  const { context, page } = await openWindow(browser, { url: application.url });
+  await page.goto("/");
+  await page.evaluate((stored) => localStorage.setItem("session_cookie", stored), token);
+  await page.goto("/dashboard");
+  await page.getByRole("heading", { name: "Recap & Alerts" }).waitFor();
+  await untilIdle(page, 500);
+  const requests = listenFor(page);
+  await page.route("**/api/**", (route) =>
+    route.fulfill({ status: 400, json: { detail: "Not today." } }),
+  );
+  const link = page.getByRole("navigation").getByRole("link", { name: "Accounting" });
+  await link.hover();
+  await expect.poll(() => requests.flat()).toContain("/api/accounting/closed_years/");
+  await untilIdle(page, 500);
+  expect(await page.getByText("Not today.").count()).toBe(0);
+  await link.click();
+  await page.getByText("Not today.").first().waitFor();
+  await context.close();
+});
+
 test("a member who awaits approval is asked nothing about the group", async () => {
   const { token } = await joinGroup(application, { firstName: "Ouma", lastName: "Wekesa" });
   const { requests, errors } = await openDashboard(token);

@@ -61,7 +61,7 @@ async function speakSwahili(page: Page): Promise<void> {
   await untilIdle(page, 500);
 }
 
-test("the words of home change over without a figure being asked for again", async () => {
+test("the words of home change over without a request, if no answer has words of the server", async () => {
   const { page, errors } = await openHome(member);
   const requested = listen(page);
   await speakSwahili(page);

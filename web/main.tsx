@@ -44,7 +44,11 @@ startTransition(() =>
 /** What all queries of the signed-in application share: retries, toasts and ended sessions. */
 function createQueryClient(): QueryClient {
   const queries = new QueryClient({
-    queryCache: new QueryCache({ onError: tell }),
+    queryCache: new QueryCache({
+      onError: (error, { meta }) => {
+        if (meta?.["isSilent"] !== true || isEnded(error)) tell(error);
+      },
+    }),
     mutationCache: new MutationCache({ onError: tell }),
     defaultOptions: {
       queries: {
@@ -64,8 +68,12 @@ function createQueryClient(): QueryClient {
 function tell(error: Error): void {
   if (!(error instanceof ApiError)) return console.error(error);
   if (error.stored) return;
-  if (error.status === 401) return announceSessionEnded();
+  if (isEnded(error)) return announceSessionEnded();
   showToast("error", error.detail);
+}
+
+function isEnded(error: Error): boolean {
+  return error instanceof ApiError && error.status === 401;
 }
 
 /** No answer, or a server that is briefly away: worth one retry of a read. */

@@ -30,11 +30,14 @@ type Requested<E extends Endpoint> = Question<E> & {
 /** Starts a query before the part that shows it. */
 export type Prefetch = <E extends Endpoint>(endpoint: E, question?: Question<E>) => void;
 
-/** Returns a function that starts queries; those of one moment share a request. */
-export function batchedPrefetch(queries: QueryClient): Prefetch {
+/**
+ * Returns a function that starts queries; those of one moment share a request. With `isSilent`, a failure is shown only
+ * once a part shows the query.
+ */
+export function batchedPrefetch(queries: QueryClient, { isSilent = false } = {}): Prefetch {
   const together = batchedQueries();
   return (endpoint, question) =>
-    void queries.prefetchQuery(questionTo(endpoint, question, together));
+    void queries.prefetchQuery({ ...questionTo(endpoint, question, together), meta: { isSilent } });
 }
 
 /**

@@ -42,8 +42,12 @@ export const createAppRouter = (queries: QueryClient) =>
     defaultNotFoundComponent: NotFoundPage,
     defaultPendingComponent: PageWaits,
     defaultPendingMs: 150,
-    // Loaders hold no answers, so that a page waits for its loader each time: it only sends questions.
+    // Without strict, a page would get the values of the address that its reader left out.
+    search: { strict: true },
+    // A page is drawn after its loader has sent its queries; otherwise its hooks would send them first, each alone.
     defaultStaleReloadMode: "blocking",
+    // The age of the answers decides what is fetched again (web/main.tsx).
+    defaultPreloadStaleTime: 0,
   });
 
 type Router = ReturnType<typeof createAppRouter>;
@@ -111,6 +115,7 @@ function followLanguage(queries: QueryClient): () => void {
   return onWordsChanged(() => {
     if (spokenWords().language === language) return;
     language = spokenWords().language;
+    void queries.invalidateQueries({ predicate: hasWordsOfServer, refetchType: "none" });
     renewShown(queries, showsWordsOfServer);
     // If the request fails, the cookie tells the language at the next sign-in.
     tellLanguage(language).catch(console.info);
@@ -126,11 +131,16 @@ async function tellLanguage(language: Language): Promise<void> {
 
 const spoken: ReadonlySet<string> = new Set(spokenFields);
 
+function hasWordsOfServer({ state }: Query): boolean {
+  return hasWords(state.data);
+}
+
 /** False if every component that uses the answer reads only figures of it. */
-function showsWordsOfServer({ observers, state }: Query): boolean {
+function showsWordsOfServer(query: Query): boolean {
+  const { observers } = query;
   const takesWords =
     observers.length === 0 || observers.some(({ options }) => !options.meta?.["figuresOnly"]);
-  return takesWords && hasWords(state.data);
+  return takesWords && hasWordsOfServer(query);
 }
 
 function hasWords(value: unknown): boolean {

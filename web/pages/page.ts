@@ -1,4 +1,4 @@
-// The route of which all others are children, and how a route loads its page as a chunk, and what the page shows.
+// The route of which all others are children. How a route loads its page as a chunk, and then what the page shows.
 import type { QueryClient } from "@tanstack/react-query";
 import {
   createRootRouteWithContext,
@@ -81,8 +81,13 @@ function readNothing() {
   return {};
 }
 
-type Opening = { context: RouterContext; location: { search: UnreadSearch } };
-/** Apart from `Opening`: in the type of a route's loader it would replace the parameters that are read from the path. */
+type Opening = {
+  context: RouterContext;
+  location: { pathname: string; search: UnreadSearch };
+  /** True if a pointer or a finger is only on a link to the page. */
+  preload: boolean;
+};
+/** Not in `Opening`, the argument of a loader: the router would take it for the parameters of every path. */
 type Params = { params: Readonly<Record<string, string>> };
 
 /**
@@ -95,11 +100,11 @@ export function loading(
 ) {
   const loader = async (opening: Opening) => {
     await arrival?.();
-    const { context, location, params } = opening as Opening & Params;
+    const { context, location, params, preload } = opening as Opening & Params;
     // Start-up does it for the page that is opened first. Without the server, each part reads its stored answer.
-    const member = startedMember(context.queries);
+    const member = startedMember(context.queries, location.pathname);
     if (member === null || !isReachable()) return;
-    const prefetch = batchedPrefetch(context.queries);
+    const prefetch = batchedPrefetch(context.queries, { isSilent: preload });
     pageLoader(prefetch, { ...member, params, search: location.search });
     // Its name is in the title of every page.
     prefetch(getGroup);

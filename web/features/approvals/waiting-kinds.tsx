@@ -60,6 +60,7 @@ type Referenced = Pick<
 type Kind = {
   /** Who may decide. */
   needs: Action;
+  /** What `useWaiting` reads. */
   list: Endpoint;
   decide:
     | typeof decideContribution

@@ -5,6 +5,7 @@ import { getContributions } from "#contract/contributions.ts";
 import { getDues } from "#contract/dues.ts";
 import { getSettings } from "#contract/group.ts";
 import { getLoanPayments } from "#contract/loans.ts";
+import { getMyFigures } from "#contract/opening.ts";
 import { getBalanceSheet, getSavingsHistory } from "#contract/reports.ts";
 import {
   getActiveUserCount,
@@ -212,6 +213,7 @@ HomePage.loader = ((prefetch, { user, may }) => {
   prefetchAccount(prefetch, user);
   prefetchNextSteps(prefetch, may);
   if (hasSavingsHistory(user)) prefetch(getSavingsHistory);
+  if (user.asks_figures === true) prefetch(getMyFigures);
 }) satisfies PageLoader;
 
 type Account = {

@@ -50,7 +50,7 @@ ProfitLossPage.loader = ((prefetch, { may, search }) => {
   if (!may("reports.read")) return;
   prefetchYearStart(prefetch);
   const period = periodIn(search);
-  if (period !== null) prefetch(getProfitAndLoss, resultOf(period));
+  if (period !== null) prefetch(getProfitAndLoss, resultQuery(period));
 }) satisfies PageLoader<typeof readProfitLossSearch>;
 
 function ProfitLoss() {
@@ -109,7 +109,7 @@ function periodIn({ start_date: from, end_date: to }: Search): Period | null {
   return from === undefined || to === undefined ? null : { from, to };
 }
 
-function resultOf({ from, to }: Period) {
+function resultQuery({ from, to }: Period) {
   return { query: { start_date: unpaddedDate(from), end_date: unpaddedDate(to) } };
 }
 
@@ -147,7 +147,7 @@ type ReportProps = { period: Period; isOpen: boolean; onOpen: (opened: boolean) 
 function Report({ period, isOpen, onOpen }: ReportProps) {
   const text = useTranslations("reports");
   const group = useEndpoint(getGroup);
-  const report = useEndpoint(getProfitAndLoss, resultOf(period));
+  const report = useEndpoint(getProfitAndLoss, resultQuery(period));
   const asOf = useAsOfLine(report.data);
   const proof = useAuditLine(isOpen);
   const days = text("period", { from: formatDay(period.from), to: formatDay(period.to) });

@@ -49,11 +49,11 @@ export function AuditPage() {
 
 AuditPage.loader = ((prefetch, { may, search }) => {
   if (!may("audit.read")) return;
-  prefetch(getAudit, logIn(search));
+  prefetch(getAudit, auditQuery(search));
   TreeHeadCard.loader(prefetch);
 }) satisfies PageLoader<typeof readAuditSearch>;
 
-function logIn({ page = 1, ...search }: ReturnType<typeof readAuditSearch>) {
+function auditQuery({ page = 1, ...search }: ReturnType<typeof readAuditSearch>) {
   return { query: { ...search, page, page_size: pageSize } };
 }
 
@@ -64,7 +64,7 @@ function Log() {
   const navigate = route.useNavigate();
   const { start_date, end_date, action, page = 1 } = search;
   const [openId, setOpenId] = useState<number | null>(null);
-  const found = useEndpoint(getAudit, logIn(search));
+  const found = useEndpoint(getAudit, auditQuery(search));
   const open = found.data?.entries.find((entry) => entry.id === openId);
   const go = (next: typeof search) => void navigate({ search: next, resetScroll: false });
   const area = action === undefined ? {} : { action };

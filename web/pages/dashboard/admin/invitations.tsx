@@ -159,7 +159,7 @@ function Row({ invitation, onEnd }: { invitation: Invitation; onEnd: () => void 
   );
 }
 
-/** PageLoader for confirmation, because ending stops the link for everybody who has it. */
+/** Asks for confirmation, because ending stops the link for everybody who has it. */
 function EndInvitation(props: { invitation: Invitation; onEnded: () => void }) {
   const text = useTranslations("invitations");
   const end = useAction(endInvitation);

@@ -7,13 +7,14 @@ import {
   useSession,
   leaveForStart,
   signOut,
+  type Member,
 } from "#web/features/session/session.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ErrorPage } from "#web/ui/page.tsx";
 import { Shell } from "./shell.tsx";
 import { root } from "#web/pages/page.ts";
 import { PageNotFound, ShellWaits } from "#web/pages/page-states.tsx";
-import { useStartUp } from "./start-up.ts";
+import { mayOpen, useStartUp } from "./start-up.ts";
 
 /** Everything under /dashboard: for members who are signed in (SCR-3). */
 export const dashboard = createRoute({
@@ -49,8 +50,7 @@ function Gate() {
     if (lacksTwoStep) void navigate({ to: "/dashboard/profile" });
   }, [lacksTwoStep, navigate]);
 
-  // An auditor may only open the pages of the books; home and the rest are for members.
-  const isElsewhere = useIsElsewhere(user !== null && actorOf(user).isAuditor);
+  const isElsewhere = useIsElsewhere(user);
 
   if (isElsewhere) return <ShellWaits label={text("verifying")} />;
   if (userIsAuthenticated) return isStarted ? <Shell /> : <ShellWaits label={text("verifying")} />;
@@ -75,10 +75,10 @@ function Gate() {
 }
 
 /** True while an auditor is on a page that is not for them; it also sends them to the books. */
-function useIsElsewhere(isAuditor: boolean): boolean {
+function useIsElsewhere(user: Member["user"] | null): boolean {
   const navigate = useNavigate();
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  const isElsewhere = isAuditor && !/^\/dashboard\/(accounting|admin\/audit)(\/|$)/.test(path);
+  const isElsewhere = user !== null && !mayOpen({ actor: actorOf(user) }, path);
   useEffect(() => {
     if (isElsewhere) void navigate({ to: "/dashboard/accounting", replace: true });
   }, [isElsewhere, navigate]);

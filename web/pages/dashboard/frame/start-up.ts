@@ -48,18 +48,28 @@ export function useStartUp(user: Member["user"] | null): boolean {
   return data === true;
 }
 
-/** The signed-in member, once the start-up requests are sent. */
-export function startedMember(queries: QueryClient): Member | null {
-  return queries.getQueryData(startUpKey) === true ? cachedMember(queries) : null;
+/** The signed-in member, once the start-up requests are sent and if the page is for them. */
+export function startedMember(queries: QueryClient, path: string): Member | null {
+  const member = queries.getQueryData(startUpKey) === true ? cachedMember(queries) : null;
+  return member !== null && mayOpen(member, path) ? member : null;
+}
+
+/** An auditor may only open the pages of the books; home and the rest are for members. */
+export function mayOpen({ actor }: Pick<Member, "actor">, path: string): boolean {
+  return !actor.isAuditor || /^\/dashboard\/(accounting|admin\/audit)(\/|$)/.test(path);
 }
 
 const startUpKey = ["start-up"];
 
-/** A page whose chunk arrives later sends its queries by itself (web/pages/page.ts). */
+/**
+ * Sends the requests of start-up, and those of the page in the address. If the page's chunk has not arrived, the route's
+ * loader sends the latter when it arrives (web/pages/page.ts).
+ */
 function askAll(queries: QueryClient, router: AnyRouter, member: Member): void {
   const prefetch = batchedPrefetch(queries);
   askAbout(prefetch, member);
   const { latestLocation } = router;
+  if (!mayOpen(member, latestLocation.pathname)) return;
   for (const { staticData, params } of router.matchRoutes(latestLocation))
     staticData.pageLoader?.(prefetch, { ...member, params, search: latestLocation.search });
 }

@@ -52,6 +52,8 @@ export function StatementPage() {
 StatementPage.loader = ((prefetch, { may, params, search: { page = 1 } }) => {
   if (!may("statements.read")) return;
   const id = Number(params["statementId"]);
+  // The page says that there is no such statement.
+  if (!Number.isSafeInteger(id) || id < 1) return;
   prefetch(getStatement, { params: { id } });
   prefetch(getStatementAccounts);
   prefetch(getStatementLines, linesOf(id, page));
