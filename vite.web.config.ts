@@ -4,7 +4,6 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import {
   compiledMessages,
-  endpointsWithoutSchemas,
   pagesInDevelopment,
   reactByName,
 } from "./vite.web.plugins.ts";
@@ -20,7 +19,6 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
-    endpointsWithoutSchemas(),
     compiledMessages(),
     reactByName(),
     pagesInDevelopment(),

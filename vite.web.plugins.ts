@@ -6,29 +6,6 @@ import { runnerImport, type Plugin } from "vite";
 import { readLanguage } from "./domain/language.ts";
 
 /**
- * The browser gets an endpoint's method, path and whether it moves money, and no schemas: the server checks those. The
- * schemas by which the browser too checks a form or a file are in files of the contract without endpoints, and Zod
- * comes with them. Without this plugin, home takes 178 KiB instead of 160 and sign-in 131 instead of 122. Separate
- * files for the addresses would take the same bytes, but the reader would look for each endpoint in two files.
- */
-export function endpointsWithoutSchemas(): Plugin {
-  return {
-    name: "akiba:endpoints-without-schemas",
-    transform: {
-      filter: { id: /\/contract\/[^/]+\.ts$/, code: /= defineEndpoint\(/ },
-      async handler(_, id) {
-        const { module } = await runnerImport<Record<string, object | string>>(id);
-        // Texts, endpoints and lists stay. A schema is no longer exported, so that importing it fails the build.
-        const exported = Object.entries(module).filter(
-          ([, each]) => typeof each === "string" || "path" in each || Array.isArray(each),
-        );
-        return asModule(exported, (each) => JSON.stringify(each, ["method", "path", "movesMoney"]));
-      },
-    },
-  };
-}
-
-/**
  * use-intl's own compiler reads the format of the messages at build time, so that the browser needs no parser; use-intl
  * has a plugin for it, but only for Next.js. Without this plugin, home takes 168 KiB instead of 160, sign-in 129
  * instead of 122, and what is stored for opening without a network 261 instead of 249.

@@ -2,6 +2,7 @@
 // Treasurer, second = Sec-Gen.
 import * as z from "zod/mini";
 import { saysSomething } from "#domain/members/names.ts";
+import * as at from "./addresses/approvals.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { amount, seenItems } from "./money-fields.ts";
 import { faulty, maybe, oneOf, reason, text, id, kes, moment } from "./fields.ts";
@@ -94,13 +95,10 @@ export const decision = z
   );
 
 /** PAY-18: each payment is approved or refused independently of the others. */
-export const approveMany = defineEndpoint({
-  method: "POST",
-  path: "/api/approvals/many/",
+export const approveMany = defineEndpoint(at.approveMany, {
   access: "payments.approve-many",
   summary:
     "Approve several payments of one kind for one's office; a refused one does not stop the others",
-  movesMoney: true,
   body: z.object({
     kind: oneOf("Kind", ["contribution", "loan_payment", "fine_payment"]),
     action: oneOf("Action", ["approved"]),

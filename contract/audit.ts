@@ -1,5 +1,6 @@
 // The audit log: who did what to whom, when and from where (SAFE-10).
 import * as z from "zod/mini";
+import * as at from "./addresses/audit.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { datesInOrder, periodQuery } from "./date-fields.ts";
 import { id, kes, moment, pageQuery, idOf, text } from "./fields.ts";
@@ -33,9 +34,7 @@ export const auditEntry = z.object({
 
 export type AuditEntryView = z.output<typeof auditEntry>;
 
-export const getAudit = defineEndpoint({
-  method: "GET",
-  path: "/api/audit/",
+export const getAudit = defineEndpoint(at.getAudit, {
   access: "audit.read",
   summary: "The audit log, newest first",
   query: z
@@ -52,9 +51,7 @@ export const getAudit = defineEndpoint({
   reply: z.object({ entries: z.array(auditEntry), count: z.number() }),
 });
 
-export const getAuditHead = defineEndpoint({
-  method: "GET",
-  path: "/api/audit/head/",
+export const getAuditHead = defineEndpoint(at.getAuditHead, {
   access: "reports.read",
   summary:
     "The number of sealed audit entries and the log's fingerprint, as every printed report shows them",

@@ -1,6 +1,7 @@
 // The auditor's seat: a person who is no member reads the books for a limited number of days (MEM-40, MEM-41).
 import * as z from "zod/mini";
 import { auditorDaysMost } from "#domain/permissions.ts";
+import * as at from "./addresses/auditors.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { distinctText, text, wholeNumber, done, id, moment, pageQuery } from "./fields.ts";
 import { person } from "./people.ts";
@@ -18,20 +19,14 @@ export const auditor = z.object({
 
 export type Auditor = z.output<typeof auditor>;
 
-const AUDITORS = "/api/auditors/";
-
-export const getAuditors = defineEndpoint({
-  method: "GET",
-  path: AUDITORS,
+export const getAuditors = defineEndpoint(at.getAuditors, {
   access: "auditors.read",
   summary: "The auditors who may read the books now, newest first",
   query: z.object(pageQuery),
   reply: z.object({ auditors: z.array(auditor), count: z.optional(z.number()) }),
 });
 
-export const inviteAuditor = defineEndpoint({
-  method: "POST",
-  path: AUDITORS,
+export const inviteAuditor = defineEndpoint(at.inviteAuditor, {
   access: "auditors.invite",
   summary: "Give somebody who is no member an auditor's seat; only this answer contains its url",
   status: 201,
@@ -45,26 +40,20 @@ export const inviteAuditor = defineEndpoint({
   }),
 });
 
-export const endAuditor = defineEndpoint({
-  method: "DELETE",
-  path: "/api/auditors/:id/",
+export const endAuditor = defineEndpoint(at.endAuditor, {
   access: "auditors.invite",
   summary: "End an auditor's seat at once, with its sessions",
   reply: done,
 });
 
-export const enterAsAuditor = defineEndpoint({
-  method: "POST",
-  path: "/api/auditors/enter/",
+export const enterAsAuditor = defineEndpoint(at.enterAsAuditor, {
   access: "public",
   summary: "Enter as auditor with the token of the url, any number of times until the seat ends",
   body: z.object({ token: text("Token", 200) }),
   reply: z.object({ access: z.string(), detail: z.string() }),
 });
 
-export const getOwnSeat = defineEndpoint({
-  method: "GET",
-  path: "/api/auditors/seat/",
+export const getOwnSeat = defineEndpoint(at.getOwnSeat, {
   access: "auditors.read-own",
   summary: "The seat of the calling auditor",
   reply: z.object({ id, name: z.string(), expires_at: moment }),

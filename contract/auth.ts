@@ -1,5 +1,6 @@
 // Signing up, activation, signing in and out, passwords (MEM-1, MEM-8).
 import * as z from "zod/mini";
+import * as at from "./addresses/auth.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { distinctText, maybe, text, faulty, done, id, moment } from "./fields.ts";
 import { email, password, personName, phone, username } from "./people.ts";
@@ -23,9 +24,7 @@ const samePassword = z.refine<{ password: string; confirm_password: string }>(
 /** A new account. */
 export const signUpForm = z.object(signUpFields).check(samePassword);
 
-export const signUp = defineEndpoint({
-  method: "POST",
-  path: "/api/user/signup/",
+export const signUp = defineEndpoint(at.signUp, {
   access: "public",
   summary:
     "Sign up, or with an invitation claim the account of a member from the group's book; an activation link is mailed",
@@ -51,27 +50,21 @@ export const signUp = defineEndpoint({
 /** The email address that sign-in is filled in with: opening the mailed link proved who reads its mail. */
 const provenAddress = z.extend(done, { email: z.string() });
 
-export const activate = defineEndpoint({
-  method: "POST",
-  path: "/api/user/activate/",
+export const activate = defineEndpoint(at.activate, {
   access: "public",
   summary: "Prove the email address with the mailed token",
   body: z.object({ activation_token: text("Activation token", 200) }),
   reply: provenAddress,
 });
 
-export const resendActivation = defineEndpoint({
-  method: "POST",
-  path: "/api/user/resend-activation/",
+export const resendActivation = defineEndpoint(at.resendActivation, {
   access: "public",
   summary: "Mail a new activation link; always the same answer",
   body: z.object({ email: email() }),
   reply: done,
 });
 
-export const signIn = defineEndpoint({
-  method: "POST",
-  path: "/api/user/login",
+export const signIn = defineEndpoint(at.signIn, {
   access: "public",
   summary: "Sign in by email or phone",
   body: z.object({
@@ -86,17 +79,13 @@ export const signIn = defineEndpoint({
   reply: z.object({ access: z.string(), detail: z.string() }),
 });
 
-export const signOut = defineEndpoint({
-  method: "POST",
-  path: "/api/user/logout/",
+export const signOut = defineEndpoint(at.signOut, {
   access: "session.end",
   summary: "End this session",
   reply: done,
 });
 
-export const requestPasswordReset = defineEndpoint({
-  method: "POST",
-  path: "/api/user/password-reset/",
+export const requestPasswordReset = defineEndpoint(at.requestPasswordReset, {
   access: "public",
   summary: "Mail a link that sets a new password; the same answer for every address",
   body: z.object({ email: email() }),
@@ -112,9 +101,7 @@ const samePasswords = z.refine<{ new_password: string; confirm_new_password: str
   { ...faulty("passwords-differ"), path: ["confirm_new_password"] },
 );
 
-export const resetPassword = defineEndpoint({
-  method: "POST",
-  path: "/api/user/forgot-password/",
+export const resetPassword = defineEndpoint(at.resetPassword, {
   access: "public",
   summary: "Set a new password with the mailed token",
   body: z
@@ -123,9 +110,7 @@ export const resetPassword = defineEndpoint({
   reply: provenAddress,
 });
 
-export const changePassword = defineEndpoint({
-  method: "POST",
-  path: "/api/user/change-password/",
+export const changePassword = defineEndpoint(at.changePassword, {
   access: "own.secure",
   summary: "Change one's own password; every other session ends",
   body: z
@@ -134,9 +119,7 @@ export const changePassword = defineEndpoint({
   reply: done,
 });
 
-export const listSessions = defineEndpoint({
-  method: "GET",
-  path: "/api/user/sessions/",
+export const listSessions = defineEndpoint(at.listSessions, {
   access: "session",
   summary: "One's own open sessions",
   reply: z.object({
@@ -153,17 +136,13 @@ export const listSessions = defineEndpoint({
   }),
 });
 
-export const endOtherSessions = defineEndpoint({
-  method: "DELETE",
-  path: "/api/user/sessions/",
+export const endOtherSessions = defineEndpoint(at.endOtherSessions, {
   access: "session",
   summary: "End all of one's own sessions except this one",
   reply: done,
 });
 
-export const endSession = defineEndpoint({
-  method: "DELETE",
-  path: "/api/user/sessions/:id/",
+export const endSession = defineEndpoint(at.endSession, {
   access: "session",
   summary: "End one of one's own sessions",
   reply: done,

@@ -1,11 +1,10 @@
 // Several reads in one request, since a phone pays for each round trip.
 import * as z from "zod/mini";
+import * as at from "./addresses/batch.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { addresses } from "./fields.ts";
 
-export const getAnswers = defineEndpoint({
-  method: "GET",
-  path: "/api/answers/",
+export const getAnswers = defineEndpoint(at.getAnswers, {
   access: "questions.ask-together",
   summary:
     "Several answers in one request, in the order sent: each address is another GET of this API with path and query, and gets the answer that it would get by itself",

@@ -1,5 +1,6 @@
 // Monthly contributions and their approval (PAY-1, PAY-10).
 import * as z from "zod/mini";
+import * as at from "./addresses/contributions.ts";
 import {
   approval,
   approvalStatus,
@@ -38,9 +39,7 @@ export const contribution = z.object({
 
 export type Contribution = z.output<typeof contribution>;
 
-export const getContributions = defineEndpoint({
-  method: "GET",
-  path: "/api/finances/monthly-contribution/",
+export const getContributions = defineEndpoint(at.getContributions, {
   access: "own.read",
   summary: "One's own contributions, by payment date",
   query: z.object({ ...pageQuery, ...periodQuery }).check(datesInOrder),
@@ -58,21 +57,16 @@ export const getContributions = defineEndpoint({
   }),
 });
 
-export const payContribution = defineEndpoint({
-  method: "POST",
-  path: "/api/finances/monthly-contribution/",
+export const payContribution = defineEndpoint(at.payContribution, {
   access: "contributions.pay",
   summary:
     "Report a paid contribution, one's own or as an office in a member's name; both offices then approve it",
   status: 201,
-  movesMoney: true,
   body: z.extend(contributionPayment, inNameOf),
   reply: z.object({ detail: z.string(), contribution }),
 });
 
-export const getContributionApprovals = defineEndpoint({
-  method: "GET",
-  path: "/api/finances/monthly-contribution-approval/",
+export const getContributionApprovals = defineEndpoint(at.getContributionApprovals, {
   access: "session",
   summary: "Contributions still open to the caller's office",
   query: z.object({ ...pageQuery, ...evidenceQuery }),
@@ -83,19 +77,14 @@ export const getContributionApprovals = defineEndpoint({
   }),
 });
 
-export const decideContribution = defineEndpoint({
-  method: "POST",
-  path: "/api/finances/monthly-contribution-approval/:id/",
+export const decideContribution = defineEndpoint(at.decideContribution, {
   access: "contributions.decide",
   summary: "Approve or reject a contribution for one's office",
-  movesMoney: true,
   body: decision,
   reply: z.object({ detail: z.string(), contribution }),
 });
 
-export const getAllContributions = defineEndpoint({
-  method: "GET",
-  path: "/api/finances/get-monthly-contributions/",
+export const getAllContributions = defineEndpoint(at.getAllContributions, {
   access: "session",
   summary:
     "Each member's total and latest contribution; a member without an office gets only their own row",

@@ -1,5 +1,6 @@
 // What a member owes, and when (PAY-20).
 import * as z from "zod/mini";
+import * as at from "./addresses/dues.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { id, kes, plainDate, idOf } from "./fields.ts";
 
@@ -18,9 +19,7 @@ export const loanDue = z.object({
 
 export type LoanDue = z.output<typeof loanDue>;
 
-export const getDues = defineEndpoint({
-  method: "GET",
-  path: "/api/finances/dues/",
+export const getDues = defineEndpoint(at.getDues, {
   access: "own.read",
   summary:
     "What one owes, for which months and until when; an official may ask for another member's dues",

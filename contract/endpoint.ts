@@ -13,15 +13,20 @@ export type Method = "GET" | "POST" | "DELETE";
  */
 export type Access = "public" | "session" | Action;
 
-/** The browser's program contains only its `method`, `path` and `movesMoney` (vite.web.plugins.ts). */
+/** All of an endpoint that the browser's program contains: a file of `contract/addresses`. */
+export type Address = {
+  readonly method: Method;
+  /** Path with a trailing slash as the specification writes it; `:id` is a positive integer, `:code` an account. */
+  readonly path: string;
+  /** Accepts `Idempotency-Key` (API-9). */
+  readonly movesMoney?: true;
+};
+
 export type Endpoint<
   Query extends $ZodType = $ZodType,
   Body extends $ZodType = $ZodType,
   Reply extends $ZodType = $ZodType,
-> = {
-  readonly method: Method;
-  /** Path with a trailing slash as the specification writes it; `:id` is a positive integer, `:code` an account. */
-  readonly path: string;
+> = Address & {
   readonly access: Access;
   readonly summary: string;
   /** Status of success: 201 where something is created (API-3). */
@@ -29,33 +34,28 @@ export type Endpoint<
   readonly query: Query | null;
   readonly body: Body | null;
   readonly reply: Reply;
-  /** Accepts `Idempotency-Key` (API-9). */
-  readonly movesMoney: boolean;
 };
 
 type Definition<Query, Body, Reply> = {
-  method: Method;
-  path: string;
   access: Access;
   summary: string;
   status?: 200 | 201;
   query?: Query;
   body?: Body;
   reply: Reply;
-  movesMoney?: boolean;
 };
 
 type None = $ZodType<undefined, undefined>;
 
-/** Declares an endpoint; the defaults are 200, no query, no body, moves no money. */
+/** Declares an endpoint; the defaults are 200, no query, no body. */
 export function defineEndpoint<
   Reply extends $ZodType,
   Query extends $ZodType = None,
   Body extends $ZodType = None,
->(definition: Definition<Query, Body, Reply>): Endpoint<Query, Body, Reply> {
+>(address: Address, definition: Definition<Query, Body, Reply>): Endpoint<Query, Body, Reply> {
   return {
+    ...address,
     status: 200,
-    movesMoney: false,
     ...definition,
     query: definition.query ?? null,
     body: definition.body ?? null,

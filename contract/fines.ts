@@ -1,6 +1,7 @@
 // A member's fines, and paying them (PAY-8, PAY-22). A fine is charged by `create_ledger_entry` or by the sweep.
 import * as z from "zod/mini";
 import { usualFinesMost } from "#domain/contributions.ts";
+import * as at from "./addresses/fines.ts";
 import { decision, evidenceCounts, evidenceQuery, paymentFields } from "./approvals.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { amount, usualFineList, debtPayment, inNameOf } from "./money-fields.ts";
@@ -23,9 +24,7 @@ export const finePayment = z.object(paymentFields);
 
 export type FinePayment = z.output<typeof finePayment>;
 
-export const getUserFines = defineEndpoint({
-  method: "GET",
-  path: "/api/accounting/get_user_fines/",
+export const getUserFines = defineEndpoint(at.getUserFines, {
   access: "own.read",
   summary: "One's own fines, newest first; an official may ask for another member's",
   query: z.object({ ...pageQuery, member: z.optional(idOf("Member")) }),
@@ -37,21 +36,16 @@ export const getUserFines = defineEndpoint({
   }),
 });
 
-export const payFine = defineEndpoint({
-  method: "POST",
-  path: "/api/finances/pay-fine/",
+export const payFine = defineEndpoint(at.payFine, {
   access: "fines.pay",
   summary:
     "Report a payment of one's own fines, or as an office of a member's fines; both offices then approve it, and it settles the oldest fines first",
   status: 201,
-  movesMoney: true,
   body: z.extend(debtPayment, inNameOf),
   reply: z.object({ detail: z.string(), fine_payment: finePayment }),
 });
 
-export const getFinePaymentApprovals = defineEndpoint({
-  method: "GET",
-  path: "/api/finances/fine-payment-approval/",
+export const getFinePaymentApprovals = defineEndpoint(at.getFinePaymentApprovals, {
   access: "session",
   summary: "Fine payments still open to the caller's office",
   query: z.object({ ...pageQuery, ...evidenceQuery }),
@@ -62,29 +56,22 @@ export const getFinePaymentApprovals = defineEndpoint({
   }),
 });
 
-export const decideFinePayment = defineEndpoint({
-  method: "POST",
-  path: "/api/finances/fine-payment-approval/:id/",
+export const decideFinePayment = defineEndpoint(at.decideFinePayment, {
   access: "fine-payments.decide",
   summary: "Approve or reject a fine payment for one's office",
-  movesMoney: true,
   body: decision,
   reply: z.object({ detail: z.string(), fine_payment: finePayment }),
 });
 
 const usualFines = z.array(z.object({ name: z.string(), amount: kes }));
 
-export const getUsualFines = defineEndpoint({
-  method: "GET",
-  path: "/api/fines/usual/",
+export const getUsualFines = defineEndpoint(at.getUsualFines, {
   access: "fines.charge",
   summary: "The group's usual fines, in their order",
   reply: z.object({ fines: usualFines }),
 });
 
-export const changeUsualFines = defineEndpoint({
-  method: "POST",
-  path: "/api/fines/usual/",
+export const changeUsualFines = defineEndpoint(at.changeUsualFines, {
   access: "fines.charge",
   summary: "Replace the list of usual fines; fines that were charged stay",
   body: z.object({ fines: usualFineList("Usual fines", { most: usualFinesMost }) }),
@@ -92,13 +79,10 @@ export const changeUsualFines = defineEndpoint({
 });
 
 /** PAY-31: each member is fined or refused independently of the others. */
-export const fineMany = defineEndpoint({
-  method: "POST",
-  path: "/api/fines/many/",
+export const fineMany = defineEndpoint(at.fineMany, {
   access: "fines.charge",
   summary: "Charge several members the same fine; each gets a fine and an entry of their own",
   status: 201,
-  movesMoney: true,
   body: z.object({
     members: memberIds("Members", { most: 200 }),
     amount: amount(),

@@ -1,14 +1,14 @@
 // The group: what anybody may know of it, and its settings (BOOK-22).
 import * as z from "zod/mini";
+import { settingNames, type SettingName } from "./choices.ts";
+import * as at from "./addresses/group.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { amount, amountOrZero, amountOrZeroOrOff, waysToPay, percent } from "./money-fields.ts";
 import { dayOfYear, timeOfDay } from "./date-fields.ts";
 import { kes, moment, pageQuery, percentage, payTo, text, wholeNumber, yesOrNo } from "./fields.ts";
 import { person } from "./people.ts";
 
-export const getGroup = defineEndpoint({
-  method: "GET",
-  path: "/api/group/",
+export const getGroup = defineEndpoint(at.getGroup, {
   access: "public",
   summary: "The group's name, currency, bank and monthly contribution",
   reply: z.object({
@@ -58,14 +58,11 @@ const settingFields = {
   quiet_to: z.string(),
   /** Where members pay, in the order it is shown (PAY-23). */
   pay_to: z.array(payTo),
-};
+} satisfies Record<SettingName, z.ZodMiniType>;
 
 export const groupSettings = z.object(settingFields);
 
 export type GroupSettingsView = z.output<typeof groupSettings>;
-export type SettingName = keyof GroupSettingsView;
-
-export const settingNames = Object.keys(settingFields) as readonly SettingName[];
 
 const settingValue = z.nullable(z.union([z.string(), z.number(), z.boolean(), z.array(payTo)]));
 
@@ -76,7 +73,7 @@ export const settingsChange = z.object({
   actor: person,
   changes: z.array(
     z.object({
-      setting: z.enum(settingNames as [SettingName, ...SettingName[]]),
+      setting: z.enum(settingNames),
       before: settingValue,
       after: settingValue,
     }),
@@ -85,9 +82,7 @@ export const settingsChange = z.object({
 
 export type SettingsChange = z.output<typeof settingsChange>;
 
-export const getSettings = defineEndpoint({
-  method: "GET",
-  path: "/api/group/settings/",
+export const getSettings = defineEndpoint(at.getSettings, {
   access: "settings.read",
   summary: "The group's settings, and every change of them, newest first",
   query: z.object(pageQuery),
@@ -100,9 +95,7 @@ export const getSettings = defineEndpoint({
 
 const TERM = { min: 1, max: 120 };
 
-export const changeSettings = defineEndpoint({
-  method: "POST",
-  path: "/api/group/settings/",
+export const changeSettings = defineEndpoint(at.changeSettings, {
   access: "settings.write",
   summary:
     "Change some of the group's settings; settings that are left out stay, and nothing posted changes",

@@ -1,5 +1,6 @@
 // Whether the application works; for officials also whether the books are consistent and backed up (API-13).
 import * as z from "zod/mini";
+import * as at from "./addresses/health.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { moment } from "./fields.ts";
 
@@ -64,9 +65,7 @@ export type ReplicaView = z.output<typeof replicaView>;
 export const serverWarning = z.enum(["server-owns-database", "no-smtp"]);
 export type ServerWarning = z.output<typeof serverWarning>;
 
-export const getHealth = defineEndpoint({
-  method: "GET",
-  path: "/api/health",
+export const getHealth = defineEndpoint(at.getHealth, {
   access: "public",
   summary:
     "Whether the database answers; 503 when it does not. Officials also see the last check of the books",
@@ -82,9 +81,7 @@ export const getHealth = defineEndpoint({
   }),
 });
 
-export const verifyNow = defineEndpoint({
-  method: "POST",
-  path: "/api/verify/",
+export const verifyNow = defineEndpoint(at.verifyNow, {
   access: "books.verify",
   summary: "Check every invariant of the books at once",
   reply: z.object({ detail: z.string(), verify: verifyView }),

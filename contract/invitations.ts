@@ -1,14 +1,13 @@
 // Invitations to join the group (MEM-34 to MEM-37).
 import * as z from "zod/mini";
+import * as at from "./addresses/invitations.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { distinctText, faulty, maybe, oneOf, text, done, id, moment, pageQuery } from "./fields.ts";
 import { email, phone, office, person, role } from "./people.ts";
 
 const kind = z.enum(["group", "person"]);
 
-export const invite = defineEndpoint({
-  method: "POST",
-  path: "/api/user/invitations/",
+export const invite = defineEndpoint(at.invite, {
   access: "invitations.manage",
   summary:
     "Invite a person, or make the group's link and end its earlier one; only this answer contains the link",
@@ -55,26 +54,20 @@ export const invitation = z.object({
 
 export type Invitation = z.output<typeof invitation>;
 
-export const listInvitations = defineEndpoint({
-  method: "GET",
-  path: "/api/user/invitations/",
+export const listInvitations = defineEndpoint(at.listInvitations, {
   access: "invitations.manage",
   summary: "The invitations, newest first, without their links",
   query: z.object(pageQuery),
   reply: z.object({ invitations: z.array(invitation), count: z.optional(z.number()) }),
 });
 
-export const endInvitation = defineEndpoint({
-  method: "DELETE",
-  path: "/api/user/invitations/:id/",
+export const endInvitation = defineEndpoint(at.endInvitation, {
   access: "invitations.manage",
   summary: "End an invitation, so that nobody can sign up with it any more",
   reply: done,
 });
 
-export const openInvitation = defineEndpoint({
-  method: "POST",
-  path: "/api/user/invitations/open/",
+export const openInvitation = defineEndpoint(at.openInvitation, {
   access: "public",
   summary: "Who invites to which group with this link, and what is known about the invited person",
   body: z.object({ invitation: text("Invitation", 200) }),

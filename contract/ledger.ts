@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { accounts } from "#domain/ledger/chart-of-accounts.ts";
 import { entryKinds, entryTypes, ledgerEntryTypes } from "#domain/ledger/entry-types.ts";
+import * as at from "./addresses/ledger.ts";
 import { approvingOffice } from "./approvals.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { datesInOrder, financialYear, periodQuery } from "./date-fields.ts";
@@ -63,13 +64,9 @@ export const entry = z.object({
 
 export type Entry = z.output<typeof entry>;
 
-const LEDGER = "/api/accounting/create_ledger_entry/";
-
 export const ledgerEntryType = z.object({ type: oneOf("Type", ledgerEntryTypes) });
 
-export const getLedger = defineEndpoint({
-  method: "GET",
-  path: LEDGER,
+export const getLedger = defineEndpoint(at.getLedger, {
   access: "group.read-figures",
   summary: "Balance of every account, debit positive, and the declarations and deposits still open",
   reply: z.object({
@@ -79,32 +76,24 @@ export const getLedger = defineEndpoint({
   }),
 });
 
-export const postLedgerEntry = defineEndpoint({
-  method: "POST",
-  path: LEDGER,
+export const postLedgerEntry = defineEndpoint(at.postLedgerEntry, {
   // The type decides who may post it: any official a fine, only the Treasurer the rest (domain/ledger/entry-types.ts).
   access: "session",
   summary: "Post a ledger entry; the Treasurer, and for a fine any official",
   status: 201,
-  movesMoney: true,
   body: ledgerEntry,
   reply: z.union([z.object({ detail: z.string(), entry }), proposed]),
 });
 
-export const reverseEntry = defineEndpoint({
-  method: "POST",
-  path: "/api/accounting/reverse_entry/:id/",
+export const reverseEntry = defineEndpoint(at.reverseEntry, {
   access: "entries.reverse",
   summary: "Reverse an entry by a new one, dated today, that negates it and refers to it",
   status: 201,
-  movesMoney: true,
   body: z.object({ reason: reason() }),
   reply: z.union([z.object({ detail: z.string(), entry }), proposed]),
 });
 
-export const getEntries = defineEndpoint({
-  method: "GET",
-  path: "/api/accounting/entries/",
+export const getEntries = defineEndpoint(at.getEntries, {
   access: "entries.read",
   summary:
     "The journal, newest first. `search` finds words of a description, reference, number, member or amount; with it `count` goes up to 5,000, with `kind` or `member_id` up to 10,000",
@@ -136,12 +125,9 @@ export const getEntries = defineEndpoint({
 
 const closedYear = z.object({ year: z.string(), start_date: plainDate, end_date: plainDate });
 
-export const closeYear = defineEndpoint({
-  method: "POST",
-  path: "/api/accounting/close_year/",
+export const closeYear = defineEndpoint(at.closeYear, {
   access: "years.close",
   summary: "Close a financial year that is over, oldest first",
-  movesMoney: true,
   body: z.object({ year: financialYear("Year") }),
   reply: z.object({
     detail: z.string(),
@@ -151,9 +137,7 @@ export const closeYear = defineEndpoint({
   }),
 });
 
-export const getClosedYears = defineEndpoint({
-  method: "GET",
-  path: "/api/accounting/closed_years/",
+export const getClosedYears = defineEndpoint(at.getClosedYears, {
   access: "reports.read",
   summary: "The closed years, newest first, and the year to close next once it is over",
   reply: z.object({
@@ -175,9 +159,7 @@ export const getClosedYears = defineEndpoint({
  */
 export const exportedTables = ["journal", "accounts", "members", "loans"] as const;
 
-export const exportJournal = defineEndpoint({
-  method: "GET",
-  path: "/api/accounting/export/",
+export const exportJournal = defineEndpoint(at.exportJournal, {
   access: "entries.read",
   summary:
     "The books as a file: the journal for hledger, Beancount or a spreadsheet, a table for a spreadsheet, or all of them with the reports as PDF",

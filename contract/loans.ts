@@ -1,5 +1,6 @@
 // Loans (LOAN-10).
 import * as z from "zod/mini";
+import * as at from "./addresses/loans.ts";
 import {
   approval,
   approvalStatus,
@@ -59,9 +60,7 @@ export const loanPayment = z.object({
 
 export type LoanPayment = z.output<typeof loanPayment>;
 
-export const getLoans = defineEndpoint({
-  method: "GET",
-  path: "/api/finances/get-create-user-loans/",
+export const getLoans = defineEndpoint(at.getLoans, {
   access: "own.read",
   summary: "One's own loans and applications, newest first, and how much one may borrow",
   query: z.object(pageQuery),
@@ -74,61 +73,46 @@ export const getLoans = defineEndpoint({
   }),
 });
 
-export const applyForLoan = defineEndpoint({
-  method: "POST",
-  path: "/api/finances/get-create-user-loans/",
+export const applyForLoan = defineEndpoint(at.applyForLoan, {
   access: "loans.apply",
   summary:
     "Apply for a loan; an office may also apply for a member without an account. Above the limit it is stored as rejected",
   status: 201,
-  movesMoney: true,
   body: z.extend(loanApplication, inNameOf),
   reply: z.object({ detail: z.string(), loan }),
 });
 
-export const getLoanApplications = defineEndpoint({
-  method: "GET",
-  path: "/api/finances/get-loan-application-approval/",
+export const getLoanApplications = defineEndpoint(at.getLoanApplications, {
   access: "session",
   summary: "Loan applications still open to the caller's office",
   query: z.object(pageQuery),
   reply: z.object({ pending_loans: z.array(loan), count: z.optional(z.number()) }),
 });
 
-export const decideLoanApplication = defineEndpoint({
-  method: "POST",
-  path: "/api/finances/loan-application-approval/:id/",
+export const decideLoanApplication = defineEndpoint(at.decideLoanApplication, {
   access: "loan-applications.decide",
   summary: "Approve or reject a loan application for one's office; the second approval pays it out",
-  movesMoney: true,
   body: decision,
   reply: z.object({ detail: z.string(), loan }),
 });
 
-export const payLoan = defineEndpoint({
-  method: "POST",
-  path: "/api/finances/pay-loan/:id/",
+export const payLoan = defineEndpoint(at.payLoan, {
   access: "loans.repay",
   summary:
     "Report a repayment of one's own loan, or as an office of a member's loan; both offices then approve it",
   status: 201,
-  movesMoney: true,
   body: z.extend(debtPayment, inNameOf),
   reply: z.object({ detail: z.string(), loan_payment: loanPayment }),
 });
 
-export const getLoanPayments = defineEndpoint({
-  method: "GET",
-  path: "/api/finances/get-loan-payments/",
+export const getLoanPayments = defineEndpoint(at.getLoanPayments, {
   access: "own.read",
   summary: "One's own loan payments by payment date, newest first",
   query: z.object({ ...pageQuery, ...periodQuery }).check(datesInOrder),
   reply: z.object({ loan_payments: z.array(loanPayment), count: z.optional(z.number()) }),
 });
 
-export const getLoanPaymentApprovals = defineEndpoint({
-  method: "GET",
-  path: "/api/finances/get-loan-payment-approvals/",
+export const getLoanPaymentApprovals = defineEndpoint(at.getLoanPaymentApprovals, {
   access: "session",
   summary: "Loan payments and applications still open to the caller's office",
   query: z.object({ ...pageQuery, ...evidenceQuery }),
@@ -140,12 +124,9 @@ export const getLoanPaymentApprovals = defineEndpoint({
   }),
 });
 
-export const decideLoanPayment = defineEndpoint({
-  method: "POST",
-  path: "/api/finances/loan-payment-approval/:id/",
+export const decideLoanPayment = defineEndpoint(at.decideLoanPayment, {
   access: "loan-payments.decide",
   summary: "Approve or reject a loan payment for one's office",
-  movesMoney: true,
   body: decision,
   reply: z.object({ detail: z.string(), loan_payment: loanPayment }),
 });

@@ -1,6 +1,7 @@
 // Members: who they are, their status and their office (MEM-16, MEM-21).
 import * as z from "zod/mini";
 import { saysSomething } from "#domain/members/names.ts";
+import * as at from "./addresses/members.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import {
   done,
@@ -72,9 +73,7 @@ const leftToDo = z.enum([
 
 export type LeftToDo = z.output<typeof leftToDo>;
 
-export const getUserData = defineEndpoint({
-  method: "GET",
-  path: "/api/user/get_user_data",
+export const getUserData = defineEndpoint(at.getUserData, {
   access: "session",
   summary:
     "The signed-in member, where they pay the group, and the key for payments that wait on their device",
@@ -108,9 +107,7 @@ export const getUserData = defineEndpoint({
   }),
 });
 
-export const getUsers = defineEndpoint({
-  method: "GET",
-  path: "/api/user/get_users",
+export const getUsers = defineEndpoint(at.getUsers, {
   access: "members.list",
   summary: "All members, by name; search by name or registration number",
   query: z.object({
@@ -121,9 +118,7 @@ export const getUsers = defineEndpoint({
   reply: z.object({ users: z.array(user), count: z.number() }),
 });
 
-export const getActiveUserCount = defineEndpoint({
-  method: "GET",
-  path: "/api/user/get_active_user_count",
+export const getActiveUserCount = defineEndpoint(at.getActiveUserCount, {
   access: "group.read-figures",
   summary: "How many members share in the interest",
   reply: z.object({ active_users_count: z.number() }),
@@ -138,9 +133,7 @@ export const manageActions = [
   "lift_dormancy",
 ] as const;
 
-export const manageUser = defineEndpoint({
-  method: "POST",
-  path: "/api/user/admin_manage_user/:id/",
+export const manageUser = defineEndpoint(at.manageUser, {
   access: "members.manage",
   summary: "Change a member's status",
   body: z
@@ -161,9 +154,7 @@ export const manageUser = defineEndpoint({
 });
 
 /** MEM-43: each member is approved or refused independently of the others. */
-export const approveMembers = defineEndpoint({
-  method: "POST",
-  path: "/api/user/approve-many/",
+export const approveMembers = defineEndpoint(at.approveMembers, {
   access: "members.manage",
   summary: "Approve several new members at once; a refused member does not stop the others",
   body: z.object({ members: memberIds("Members", { most: 50 }) }),
@@ -175,17 +166,13 @@ export const approveMembers = defineEndpoint({
   }),
 });
 
-export const deactivateUser = defineEndpoint({
-  method: "POST",
-  path: "/api/user/deactivate_user/:id/",
+export const deactivateUser = defineEndpoint(at.deactivateUser, {
   access: "members.manage",
   summary: "Deactivate a member",
   reply: z.object({ detail: z.string(), user }),
 });
 
-export const assignRole = defineEndpoint({
-  method: "POST",
-  path: "/api/user/assign_groups/:id/",
+export const assignRole = defineEndpoint(at.assignRole, {
   access: "roles.change",
   summary:
     "Give a member an office: at once while the books are empty, later as a proposal that takes effect at effective_at",
@@ -211,52 +198,40 @@ export const officeProposal = z.object({
 
 export type OfficeProposal = z.output<typeof officeProposal>;
 
-export const getOfficeProposals = defineEndpoint({
-  method: "GET",
-  path: "/api/user/assign_groups/",
+export const getOfficeProposals = defineEndpoint(at.getOfficeProposals, {
   access: "session",
   summary: "The proposed offices that have not taken effect yet, newest first",
   query: z.object(pageQuery),
   reply: z.object({ proposals: z.array(officeProposal), count: z.optional(z.number()) }),
 });
 
-export const agreeToOffice = defineEndpoint({
-  method: "POST",
-  path: "/api/user/assign_groups/:id/agree/",
+export const agreeToOffice = defineEndpoint(at.agreeToOffice, {
   access: "roles.judge",
   summary: "Agree to the office proposed for a member, which takes effect at once",
   reply: z.object({ detail: z.string(), user }),
 });
 
-export const objectToOffice = defineEndpoint({
-  method: "POST",
-  path: "/api/user/assign_groups/:id/object/",
+export const objectToOffice = defineEndpoint(at.objectToOffice, {
   access: "roles.judge",
   summary: "Object to the office proposed for a member, which ends the proposal",
   body: z.object({ reason: reason() }),
   reply: z.object({ detail: z.string(), user }),
 });
 
-export const removeRole = defineEndpoint({
-  method: "DELETE",
-  path: "/api/user/remove_groups/:id/",
+export const removeRole = defineEndpoint(at.removeRole, {
   access: "roles.change",
   summary: "Take an office from a member, or take back its proposal; takes effect at once",
   body: z.object({ role }),
   reply: z.object({ detail: z.string(), user }),
 });
 
-export const getProfile = defineEndpoint({
-  method: "GET",
-  path: "/api/user/profile/",
+export const getProfile = defineEndpoint(at.getProfile, {
   access: "session",
   summary: "One's own profile, and the email address that waits to be confirmed",
   reply: z.object({ user: ownUser, pending_email: z.nullable(z.string()) }),
 });
 
-export const changeProfile = defineEndpoint({
-  method: "POST",
-  path: "/api/user/profile/",
+export const changeProfile = defineEndpoint(at.changeProfile, {
   access: "own.write",
   summary: "Change one's own names, phone or email; a new email is confirmed by mail",
   body: z.object({
@@ -271,35 +246,27 @@ export const changeProfile = defineEndpoint({
   reply: z.object({ detail: z.string(), user: ownUser, pending_email: z.nullable(z.string()) }),
 });
 
-export const uploadPhoto = defineEndpoint({
-  method: "POST",
-  path: "/api/user/photo/",
+export const uploadPhoto = defineEndpoint(at.uploadPhoto, {
   access: "own.write",
   summary: "One's own photo: multipart, field photo, PNG, JPEG or WebP of at most 2 MB",
   reply: z.object({ detail: z.string(), user }),
 });
 
-export const confirmEmail = defineEndpoint({
-  method: "POST",
-  path: "/api/user/confirm-email/",
+export const confirmEmail = defineEndpoint(at.confirmEmail, {
   access: "public",
   summary: "Confirm a changed email address with the mailed token",
   body: z.object({ confirmation_token: text("Confirmation token", 200) }),
   reply: done,
 });
 
-export const undoEmail = defineEndpoint({
-  method: "POST",
-  path: "/api/user/undo-email/",
+export const undoEmail = defineEndpoint(at.undoEmail, {
   access: "public",
   summary: "Put the earlier email address back, with the token that was mailed to it",
   body: z.object({ token: text("Token", 200) }),
   reply: done,
 });
 
-export const confirmPhone = defineEndpoint({
-  method: "POST",
-  path: "/api/user/confirm-phone/:id/",
+export const confirmPhone = defineEndpoint(at.confirmPhone, {
   access: "members.manage",
   summary: "Confirm the new phone that a member asked for; the member can then sign in with it",
   body: z.object({
@@ -309,18 +276,7 @@ export const confirmPhone = defineEndpoint({
   reply: z.object({ detail: z.string(), user }),
 });
 
-/** The answer fields that may hold the application's own sentences, in the language of `Accept-Language`. */
-export const spokenFields = [
-  "detail",
-  "reason",
-  "reject_reason",
-  "description",
-  "loan_name",
-] as const;
-
-export const changeLanguage = defineEndpoint({
-  method: "POST",
-  path: "/api/user/language/",
+export const changeLanguage = defineEndpoint(at.changeLanguage, {
   access: "session",
   summary: "Choose the language of one's own mails; answers follow Accept-Language",
   body: z.object({ language: oneOf("Language", languages) }),

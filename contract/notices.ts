@@ -6,15 +6,11 @@ import {
   noticeKinds,
   noticeSubjects,
 } from "#domain/notices/notice-choices.ts";
+import * as at from "./addresses/notices.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { done, id, kes, moment, pageQuery, idOf, idsOf, oneOf, text, yesOrNo } from "./fields.ts";
 import { filterDate } from "./date-fields.ts";
 import { person } from "./people.ts";
-
-const NOTICES = "/api/notices/";
-const CHOICES = `${NOTICES}choices/`;
-const GATEWAY = `${NOTICES}gateway/`;
-const PUSH = `${NOTICES}push/`;
 
 /** A notice in the list; its text is in the caller's language. */
 export const notice = z.object({
@@ -33,18 +29,14 @@ export const notice = z.object({
 
 export type Notice = z.output<typeof notice>;
 
-export const getNotices = defineEndpoint({
-  method: "GET",
-  path: NOTICES,
+export const getNotices = defineEndpoint(at.getNotices, {
   access: "own.read",
   summary: "One's own notices, newest first, and how many are unread",
   query: z.object({ ...pageQuery, unread: z.optional(yesOrNo("Unread")) }),
   reply: z.object({ notices: z.array(notice), unread: z.number(), count: z.number() }),
 });
 
-export const readNotices = defineEndpoint({
-  method: "POST",
-  path: `${NOTICES}read/`,
+export const readNotices = defineEndpoint(at.readNotices, {
   access: "own.secure",
   summary: "Mark the given notices as read, or all without `ids`",
   body: z.object({ ids: z.optional(idsOf("Notices", { most: 1_000 })) }),
@@ -68,17 +60,13 @@ export const noticeChoices = z.object({
 
 export type NoticeChoices = z.output<typeof noticeChoices>;
 
-export const getNoticeChoices = defineEndpoint({
-  method: "GET",
-  path: CHOICES,
+export const getNoticeChoices = defineEndpoint(at.getNoticeChoices, {
   access: "own.read",
   summary: "Which notices reach one by which channels",
   reply: noticeChoices,
 });
 
-export const changeNoticeChoices = defineEndpoint({
-  method: "POST",
-  path: CHOICES,
+export const changeNoticeChoices = defineEndpoint(at.changeNoticeChoices, {
   access: "own.secure",
   summary: "Choose which notices reach one by which channels; what is left out stays",
   body: z.object({
@@ -113,9 +101,7 @@ export const sentMessage = z.object({
 
 export type SentMessage = z.output<typeof sentMessage>;
 
-export const getSentMessages = defineEndpoint({
-  method: "GET",
-  path: `${NOTICES}sent/`,
+export const getSentMessages = defineEndpoint(at.getSentMessages, {
   access: "notices.read-sent",
   summary: "Every message that was sent or will be, newest first, with its state and cost",
   query: z.object({
@@ -134,9 +120,7 @@ export const getSentMessages = defineEndpoint({
 });
 
 /** Whether SMS has stopped, and since when. */
-export const getSmsGateway = defineEndpoint({
-  method: "GET",
-  path: GATEWAY,
+export const getSmsGateway = defineEndpoint(at.getSmsGateway, {
   access: "notices.read-sent",
   summary: "Whether SMS has stopped because the gateway's account has no money left",
   reply: z.object({
@@ -147,25 +131,19 @@ export const getSmsGateway = defineEndpoint({
   }),
 });
 
-export const probeSmsGateway = defineEndpoint({
-  method: "POST",
-  path: `${GATEWAY}probe/`,
+export const probeSmsGateway = defineEndpoint(at.probeSmsGateway, {
   access: "notices.probe-gateway",
   summary: "Let the next due SMS test now whether the gateway's account has money again",
   reply: done,
 });
 
-export const getPushKey = defineEndpoint({
-  method: "GET",
-  path: `${PUSH}key/`,
+export const getPushKey = defineEndpoint(at.getPushKey, {
   access: "own.read",
   summary: "The public key with which a browser subscribes to push messages",
   reply: z.object({ key: z.string() }),
 });
 
-export const subscribeToPush = defineEndpoint({
-  method: "POST",
-  path: PUSH,
+export const subscribeToPush = defineEndpoint(at.subscribeToPush, {
   access: "own.secure",
   summary: "Get push messages in this browser",
   body: z.object({
@@ -177,9 +155,7 @@ export const subscribeToPush = defineEndpoint({
   reply: done,
 });
 
-export const unsubscribeFromPush = defineEndpoint({
-  method: "DELETE",
-  path: PUSH,
+export const unsubscribeFromPush = defineEndpoint(at.unsubscribeFromPush, {
   access: "own.secure",
   summary: "Get no more push messages in this browser",
   body: z.object({ endpoint: text("Endpoint", 2_000) }),

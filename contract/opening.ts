@@ -2,6 +2,7 @@
 // (OPEN-1).
 import * as z from "zod/mini";
 import { sheetLanguages } from "#domain/opening/sheet-columns.ts";
+import * as at from "./addresses/opening.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { amountOrZero } from "./money-fields.ts";
 import { date } from "./date-fields.ts";
@@ -19,14 +20,10 @@ import {
 } from "./fields.ts";
 import { office, person } from "./people.ts";
 
-const OPENING = "/api/opening/";
-
 /** KES; each account's debit or credit on the cut-over day, in the order of the chart of accounts. */
 const totals = z.array(z.object({ account: z.string(), debit: kes, credit: kes }));
 
-export const getOpeningTemplate = defineEndpoint({
-  method: "GET",
-  path: "/api/opening/template/",
+export const getOpeningTemplate = defineEndpoint(at.getOpeningTemplate, {
   access: "openings.read",
   summary:
     "The sheet to fill in, as a workbook or as a zip with one csv per sheet, in English or Swahili",
@@ -61,9 +58,7 @@ export const sheetProblem = z.object({
 });
 export type SheetProblem = z.output<typeof sheetProblem>;
 
-export const rehearseOpening = defineEndpoint({
-  method: "POST",
-  path: "/api/opening/rehearse/",
+export const rehearseOpening = defineEndpoint(at.rehearseOpening, {
   access: "openings.rehearse",
   summary:
     "Read a sheet and report everything wrong with it and what each member will see: multipart, one or several fields file, date; writes nothing",
@@ -96,9 +91,7 @@ export const rehearseOpening = defineEndpoint({
   }),
 });
 
-export const getSheetWithProblems = defineEndpoint({
-  method: "GET",
-  path: "/api/opening/rehearse/file/",
+export const getSheetWithProblems = defineEndpoint(at.getSheetWithProblems, {
   access: "openings.rehearse",
   summary: "The sheet of one's own rehearsal with a column Problem, for 15 minutes",
   query: z.object({ sheet: text("Sheet", 100) }),
@@ -136,9 +129,7 @@ export type Opening = z.output<typeof opening>;
 
 const openingDone = z.object({ detail: z.string(), opening });
 
-export const proposeOpening = defineEndpoint({
-  method: "POST",
-  path: OPENING,
+export const proposeOpening = defineEndpoint(at.proposeOpening, {
   access: "openings.propose",
   summary:
     "Propose a sheet: the parts of its rehearsal, and difference_reason if it does not balance; errors in it: 400 with rows",
@@ -146,17 +137,13 @@ export const proposeOpening = defineEndpoint({
   reply: openingDone,
 });
 
-export const getOpenings = defineEndpoint({
-  method: "GET",
-  path: OPENING,
+export const getOpenings = defineEndpoint(at.getOpenings, {
   access: "openings.read",
   summary: "The proposed sheets, newest first",
   reply: z.object({ openings: z.array(opening) }),
 });
 
-export const getOpeningMembers = defineEndpoint({
-  method: "GET",
-  path: "/api/opening/:id/members/",
+export const getOpeningMembers = defineEndpoint(at.getOpeningMembers, {
   access: "openings.read",
   summary:
     "What a proposed sheet says about each member, as written there: to compare it with the group's own book",
@@ -181,9 +168,7 @@ export const getOpeningMembers = defineEndpoint({
   }),
 });
 
-export const acceptOpening = defineEndpoint({
-  method: "POST",
-  path: "/api/opening/:id/accept/",
+export const acceptOpening = defineEndpoint(at.acceptOpening, {
   access: "openings.accept",
   summary:
     "Accept a proposed sheet, which posts all of it; 409 with savings_now and savings_after if the savings fall by a quarter, unless confirm is sent",
@@ -192,27 +177,21 @@ export const acceptOpening = defineEndpoint({
     total_savings_seen: amountOrZero("Total savings seen"),
     confirm: maybe(yesOrNo("Confirmation")),
   }),
-  movesMoney: true,
   reply: openingDone,
 });
 
-export const refuseOpening = defineEndpoint({
-  method: "POST",
-  path: "/api/opening/:id/refuse/",
+export const refuseOpening = defineEndpoint(at.refuseOpening, {
   access: "openings.end",
   summary: "Refuse a proposed sheet, with the reason",
   body: z.object({ reason: reason() }),
   reply: openingDone,
 });
 
-export const takeBackOpening = defineEndpoint({
-  method: "POST",
-  path: "/api/opening/:id/take-back/",
+export const takeBackOpening = defineEndpoint(at.takeBackOpening, {
   access: "openings.end",
   summary:
     "Take back everything that a sheet brought, for one's office, with the reason; the second office reverses it; 400 with blocking if something depends on it",
   body: z.object({ reason: reason() }),
-  movesMoney: true,
   reply: openingDone,
 });
 
@@ -233,17 +212,13 @@ const myFigures = z.object({
   words: z.nullable(z.string()),
 });
 
-export const getMyFigures = defineEndpoint({
-  method: "GET",
-  path: "/api/opening/my-figures/",
+export const getMyFigures = defineEndpoint(at.getMyFigures, {
   access: "own.read",
   summary: "The group's book's figures of the caller, for them to confirm",
   reply: myFigures,
 });
 
-export const answerMyFigures = defineEndpoint({
-  method: "POST",
-  path: "/api/opening/my-figures/",
+export const answerMyFigures = defineEndpoint(at.answerMyFigures, {
   access: "own.write",
   summary:
     "Say whether the group's book's figures are right; `no` needs what the member believes instead",
@@ -256,9 +231,7 @@ export const answerMyFigures = defineEndpoint({
 
 export const figuresState = z.enum(["confirmed", "disputed", "open"]);
 
-export const getFigureAnswers = defineEndpoint({
-  method: "GET",
-  path: "/api/opening/answers/",
+export const getFigureAnswers = defineEndpoint(at.getFigureAnswers, {
   access: "openings.answer",
   summary: "Each member of the accepted sheet, by name, with their figures and the answer to them",
   query: z.object({
@@ -287,9 +260,7 @@ export const getFigureAnswers = defineEndpoint({
   }),
 });
 
-export const answerForMember = defineEndpoint({
-  method: "POST",
-  path: "/api/opening/answers/:id/",
+export const answerForMember = defineEndpoint(at.answerForMember, {
   access: "openings.answer",
   summary: "Tick a member as confirmed on paper, or a dispute as resolved, with a text",
   body: z.object({

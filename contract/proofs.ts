@@ -1,13 +1,12 @@
 // Proofs that anybody can check: that a member's own entries are in the log, and that the present log begins with an
 // earlier one (docs/decisions/012-proofs.md).
 import * as z from "zod/mini";
+import * as at from "./addresses/proofs.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { moment, plainDate, wholeNumber } from "./fields.ts";
 import { hash, head, proofFile } from "./proof-file.ts";
 
-export const downloadProof = defineEndpoint({
-  method: "GET",
-  path: "/api/audit/proof/",
+export const downloadProof = defineEndpoint(at.downloadProof, {
   access: "own.read",
   summary:
     "One's own journal entries with the proof that they are in the log, as a file that /check checks",
@@ -16,9 +15,7 @@ export const downloadProof = defineEndpoint({
 
 const size = (label: "from" | "to") => wholeNumber(label, { min: 1, max: Number.MAX_SAFE_INTEGER });
 
-export const getConsistency = defineEndpoint({
-  method: "GET",
-  path: "/api/audit/consistency/",
+export const getConsistency = defineEndpoint(at.getConsistency, {
   access: "public",
   summary:
     "The proof that the log of `to` entries (the present one by default) begins with that of `from` entries: hashes only",
@@ -33,9 +30,7 @@ export const getConsistency = defineEndpoint({
   }),
 });
 
-export const getNotedHeads = defineEndpoint({
-  method: "GET",
-  path: "/api/audit/noted/",
+export const getNotedHeads = defineEndpoint(at.getNotedHeads, {
   access: "audit.read",
   summary: "The log's tree heads that were mailed to the officials, newest first",
   reply: z.object({ noted: z.array(z.extend(head, { month: plainDate, at: moment })) }),

@@ -1,6 +1,7 @@
 // Proposals that wait for a second official: money out of the bank, and weaker settings (BOOK-20, MEM-28).
 import * as z from "zod/mini";
 import { ledgerEntryTypes } from "#domain/ledger/entry-types.ts";
+import * as at from "./addresses/proposals.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { done, id, kes, moment, pageQuery, plainDate, text } from "./fields.ts";
 import { person } from "./people.ts";
@@ -48,22 +49,17 @@ export const proposed = z.object({ detail: z.string(), status: z.literal("propos
 
 export type Proposed = z.output<typeof proposed>;
 
-export const getProposals = defineEndpoint({
-  method: "GET",
-  path: "/api/accounting/proposals/",
+export const getProposals = defineEndpoint(at.getProposals, {
   access: "proposals.read",
   summary: "Proposals that wait for a second official, newest first",
   query: z.object(pageQuery),
   reply: z.object({ proposals: z.array(proposal), count: z.optional(z.number()) }),
 });
 
-export const agreeToProposal = defineEndpoint({
-  method: "POST",
-  path: "/api/accounting/proposals/:id/agree/",
+export const agreeToProposal = defineEndpoint(at.agreeToProposal, {
   access: "proposals.decide",
   summary:
     "Agree to another official's proposal: it is checked again as if it were made now, and done at once",
-  movesMoney: true,
   reply: z.object({
     detail: z.string(),
     /** The journal entry that it posted; null for a setting. */
@@ -71,12 +67,9 @@ export const agreeToProposal = defineEndpoint({
   }),
 });
 
-export const refuseProposal = defineEndpoint({
-  method: "POST",
-  path: "/api/accounting/proposals/:id/refuse/",
+export const refuseProposal = defineEndpoint(at.refuseProposal, {
   access: "proposals.decide",
   summary: "End a proposal, with the reason; its proposer may take it back this way",
-  movesMoney: true,
   body: z.object({ reason: text("Reason", 500) }),
   reply: done,
 });

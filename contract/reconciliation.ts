@@ -1,5 +1,6 @@
 // Whether books and bank agree at the end of a day, and the offices' acceptance of it (STAT-30).
 import * as z from "zod/mini";
+import * as at from "./addresses/reconciliation.ts";
 import { approvingOffice } from "./approvals.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { amountOfAnySign } from "./money-fields.ts";
@@ -68,9 +69,7 @@ const reconciliation = z.object({
   to: z.nullable(plainDate),
 });
 
-export const getReconciliation = defineEndpoint({
-  method: "GET",
-  path: "/api/reconciliation/",
+export const getReconciliation = defineEndpoint(at.getReconciliation, {
   access: "reports.read",
   summary:
     "Books and statements at the end of a day, by default the last day that all accounts cover; officials also get the lists",
@@ -80,13 +79,10 @@ export const getReconciliation = defineEndpoint({
 
 export type Reconciliation = z.output<typeof reconciliation>;
 
-export const acceptReconciliation = defineEndpoint({
-  method: "POST",
-  path: "/api/reconciliation/accept/",
+export const acceptReconciliation = defineEndpoint(at.acceptReconciliation, {
   access: "reconciliation.accept",
   summary:
     "Accept the reconciliation of a day for one's office; a difference needs a reason, and so does an opening difference that the office has not accepted yet",
-  movesMoney: true,
   body: z.object({
     date: date("Date"),
     difference_seen: amountOfAnySign("Difference seen"),

@@ -1,13 +1,12 @@
 // Accounting reports (REP-1).
 import * as z from "zod/mini";
+import * as at from "./addresses/reports.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { faulty, idOf, oneOf, id, kes, pageQuery, plainDate, wholeNumber } from "./fields.ts";
 import { filterDate, reportPeriod } from "./date-fields.ts";
 import { person } from "./people.ts";
 
-export const getTrialBalance = defineEndpoint({
-  method: "GET",
-  path: "/api/accounting/get_trial_balance/",
+export const getTrialBalance = defineEndpoint(at.getTrialBalance, {
   access: "reports.read",
   summary: "Trial balance at the end of a day, by default today",
   query: z.object({ date: filterDate("Date") }),
@@ -20,9 +19,7 @@ export const getTrialBalance = defineEndpoint({
 
 const accountBalances = z.record(z.string(), kes);
 
-export const getBalanceSheet = defineEndpoint({
-  method: "GET",
-  path: "/api/accounting/get_balance_sheet/",
+export const getBalanceSheet = defineEndpoint(at.getBalanceSheet, {
   access: "reports.read",
   summary:
     "Balance sheet at the end of a day, and each member's whole share of the interest; balances are debit positive",
@@ -46,9 +43,7 @@ export const getBalanceSheet = defineEndpoint({
 const balances = z.array(z.object({ account: z.string(), balance: kes }));
 const period = z.object({ start_date: plainDate, end_date: plainDate });
 
-export const getProfitAndLoss = defineEndpoint({
-  method: "GET",
-  path: "/api/accounting/get_profit&loss/",
+export const getProfitAndLoss = defineEndpoint(at.getProfitAndLoss, {
   access: "reports.read",
   summary: "Profit and loss of a period, and of the same days one year earlier",
   query: reportPeriod,
@@ -88,9 +83,7 @@ const posting = z.object({
 
 export type Posting = z.output<typeof posting>;
 
-export const getPostings = defineEndpoint({
-  method: "GET",
-  path: "/api/accounting/accounts/:code/postings/",
+export const getPostings = defineEndpoint(at.getPostings, {
   access: "reports.read",
   summary:
     "The postings of an account, oldest first, debit positive; opening, closing and count are those of the whole period on every page",
@@ -143,9 +136,7 @@ export const savingsMonth = z.object({
   total: kes,
 });
 
-export const getSavingsHistory = defineEndpoint({
-  method: "GET",
-  path: "/api/finances/savings_history/",
+export const getSavingsHistory = defineEndpoint(at.getSavingsHistory, {
   access: "own.read",
   summary:
     "One's own contributions that the group held at the end of each month, oldest first: at most 36 months, from the first contribution on",
@@ -171,9 +162,7 @@ export const booksMonth = z.object({
 
 export type BooksMonth = z.output<typeof booksMonth>;
 
-export const getBooksHistory = defineEndpoint({
-  method: "GET",
-  path: "/api/accounting/history/",
+export const getBooksHistory = defineEndpoint(at.getBooksHistory, {
   access: "reports.read",
   summary:
     "Income, expense and position of the group by month, oldest first: by default 12 months, at most 36, from the first entry on",

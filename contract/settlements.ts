@@ -1,6 +1,7 @@
 // Leaving the group by an exit, which settles loans, or by a clearing (EXIT-1).
 import * as z from "zod/mini";
 import type { FaultInSchema } from "#domain/field-fault.ts";
+import * as at from "./addresses/settlements.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { amountOrZero, amount } from "./money-fields.ts";
 import { id, kes, moment, idOf, pageQuery } from "./fields.ts";
@@ -29,9 +30,7 @@ export type Settlement = z.output<typeof settlement>;
 /** `entry_id` is the journal entry that it posted. */
 const settled = z.union([z.object({ detail: z.string(), settlement, entry_id: id }), proposed]);
 
-export const previewSettlement = defineEndpoint({
-  method: "GET",
-  path: "/api/accounting/settlement_preview/",
+export const previewSettlement = defineEndpoint(at.previewSettlement, {
   access: "exits.settle",
   summary: "The server's own figures for letting a member leave, and what prevents it",
   query: z.object({ member: idOf("Member") }),
@@ -50,12 +49,9 @@ export const previewSettlement = defineEndpoint({
   }),
 });
 
-export const exitMember = defineEndpoint({
-  method: "POST",
-  path: "/api/accounting/exit_member/",
+export const exitMember = defineEndpoint(at.exitMember, {
   access: "exits.settle",
   summary: "Let a member with loans leave; every figure sent must be the server's own",
-  movesMoney: true,
   body: z.object({
     member_id: idOf("Member"),
     non_cleared_loans: z.array(
@@ -72,12 +68,9 @@ export const exitMember = defineEndpoint({
   reply: settled,
 });
 
-export const clearMember = defineEndpoint({
-  method: "POST",
-  path: "/api/accounting/clear_member/",
+export const clearMember = defineEndpoint(at.clearMember, {
   access: "exits.settle",
   summary: "Pay a member without loans their contributions and share, and let them leave",
-  movesMoney: true,
   body: z.object({ member_id: idOf("Member") }),
   reply: settled,
 });
@@ -97,9 +90,7 @@ export const badDebt = z.object({
 
 export type BadDebt = z.output<typeof badDebt>;
 
-export const getBadDebts = defineEndpoint({
-  method: "GET",
-  path: "/api/accounting/baddebts/",
+export const getBadDebts = defineEndpoint(at.getBadDebts, {
   access: "own.read",
   summary: "Bad debts, newest first: officials see all or one member's, a member their own",
   query: z.object({ ...pageQuery, member: z.optional(idOf("Member")) }),
@@ -111,12 +102,9 @@ export const getBadDebts = defineEndpoint({
   }),
 });
 
-export const recoverBadDebt = defineEndpoint({
-  method: "POST",
-  path: "/api/accounting/baddebts/recover/",
+export const recoverBadDebt = defineEndpoint(at.recoverBadDebt, {
   access: "bad-debts.recover",
   summary: "Record what a member who has left in debt paid back",
-  movesMoney: true,
   body: z.object({ member_id: idOf("Member"), recovered_amount: amount("Recovered amount") }),
   /** `entry_id` is the journal entry that it posted. */
   reply: z.object({ detail: z.string(), debt: badDebt, entry_id: id }),

@@ -1,23 +1,20 @@
 // Sets up a new group: its terms and its first Chairperson (MEM-32, MEM-33).
 import * as z from "zod/mini";
 import { languages } from "#domain/language.ts";
+import * as at from "./addresses/setup.ts";
 import { signUpForm } from "./auth.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { amount, amountOrZero } from "./money-fields.ts";
 import { dayOfYear } from "./date-fields.ts";
 import { done, oneOf, text, wholeNumber } from "./fields.ts";
 
-export const getSetup = defineEndpoint({
-  method: "GET",
-  path: "/api/setup/",
+export const getSetup = defineEndpoint(at.getSetup, {
   access: "public",
   summary: "Whether the group can still be set up: it has no Chairperson yet",
   reply: z.object({ open: z.boolean(), group_name: z.string() }),
 });
 
-export const setUpGroup = defineEndpoint({
-  method: "POST",
-  path: "/api/setup/",
+export const setUpGroup = defineEndpoint(at.setUpGroup, {
   access: "public",
   summary:
     "Set up the group with the token of the setup link: its terms, and its first Chairperson, who is signed in",
@@ -43,18 +40,14 @@ export const setUpGroup = defineEndpoint({
   reply: z.object({ detail: z.string(), access: z.string() }),
 });
 
-export const sayHowGroupBegins = defineEndpoint({
-  method: "POST",
-  path: "/api/setup/begins/",
+export const sayHowGroupBegins = defineEndpoint(at.sayHowGroupBegins, {
   access: "setup.finish",
   summary: "Say whether the group begins new or brings its books",
   body: z.object({ begins: oneOf("Begins", ["new", "books"]) }),
   reply: done,
 });
 
-export const sendTestMail = defineEndpoint({
-  method: "POST",
-  path: "/api/setup/test-mail/",
+export const sendTestMail = defineEndpoint(at.sendTestMail, {
   access: "setup.finish",
   summary: "Mail a test to one's own address",
   reply: done,

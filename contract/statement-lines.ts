@@ -1,6 +1,7 @@
 // The lines of statements, and what they are in the books: a matched item, or one entered from the line (STAT-10).
 import * as z from "zod/mini";
 import { ledgerEntryTypes } from "#domain/ledger/entry-types.ts";
+import * as at from "./addresses/statement-lines.ts";
 import { itemStatus } from "./approvals.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { date, datesFromTo, filterDate } from "./date-fields.ts";
@@ -19,8 +20,6 @@ import {
 } from "./fields.ts";
 import { person } from "./people.ts";
 import { proposed } from "./proposals.ts";
-
-const LINES = "/api/statements/lines/";
 
 export const lineKinds = [
   "payment_in",
@@ -95,9 +94,7 @@ export const statementLine = z.object({
 });
 export type StatementLine = z.output<typeof statementLine>;
 
-export const getStatementLines = defineEndpoint({
-  method: "GET",
-  path: LINES,
+export const getStatementLines = defineEndpoint(at.getStatementLines, {
   access: "statements.read",
   summary: "Lines of statements, newest first, with the match or the suggestions of each",
   query: z
@@ -119,9 +116,7 @@ export const getStatementLines = defineEndpoint({
   }),
 });
 
-export const matchLine = defineEndpoint({
-  method: "POST",
-  path: "/api/statements/lines/:id/match/",
+export const matchLine = defineEndpoint(at.matchLine, {
   access: "statements.write",
   summary: "Say which payment or journal entry a line is; posts nothing",
   body: z.object({
@@ -133,9 +128,7 @@ export const matchLine = defineEndpoint({
   reply: z.object({ detail: z.string(), line: statementLine }),
 });
 
-export const unmatchLine = defineEndpoint({
-  method: "POST",
-  path: "/api/statements/lines/:id/unmatch/",
+export const unmatchLine = defineEndpoint(at.unmatchLine, {
   access: "statements.write",
   summary: "Undo the match of a line",
   reply: z.object({ detail: z.string(), line: statementLine }),
@@ -155,14 +148,11 @@ export const recordedPayment = z.object({
   entered_by: person,
 });
 
-export const recordLine = defineEndpoint({
-  method: "POST",
-  path: "/api/statements/lines/:id/record/",
+export const recordLine = defineEndpoint(at.recordLine, {
   access: "statements.write",
   summary:
     "Enter a line as a payment in a member's name; it is matched, and both offices still approve it",
   status: 201,
-  movesMoney: true,
   body: z.object({
     member_id: idOf("Member"),
     kind: oneOf("Kind", ["contribution", "loan_payment", "fine_payment"]),
@@ -178,15 +168,12 @@ export const bookingType = z.object({ type: oneOf("Type", ledgerEntryTypes) });
 
 const entryField = z.optional(z.unknown());
 
-export const bookLines = defineEndpoint({
-  method: "POST",
-  path: "/api/statements/lines/book/",
+export const bookLines = defineEndpoint(at.bookLines, {
   // The type decides who may post it, as for postLedgerEntry.
   access: "session",
   summary:
     "Post one ledger entry for lines: the fields of create_ledger_entry without its amount, which is the lines' sum",
   status: 201,
-  movesMoney: true,
   body: z.object({
     line_ids: idsOf("Lines", { most: 200 }),
     type: oneOf("Type", ledgerEntryTypes),

@@ -1,5 +1,7 @@
 // Statements of banks and M-PESA: the accounts that hold the group's money, and their statement files (STAT-1).
 import * as z from "zod/mini";
+import { statementAccountKinds } from "./choices.ts";
+import * as at from "./addresses/statements.ts";
 import { approvingOffice } from "./approvals.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import {
@@ -17,16 +19,6 @@ import {
 } from "./fields.ts";
 import { person } from "./people.ts";
 import { previewLine } from "./statement-lines.ts";
-
-const STATEMENTS = "/api/statements/";
-
-export const statementAccountKinds = [
-  "mpesa_paybill",
-  "mpesa_till",
-  "mpesa_customer",
-  "bank",
-] as const;
-export type StatementAccountKind = (typeof statementAccountKinds)[number];
 
 export const statementFormats = [
   "mpesa_organisation_old",
@@ -118,17 +110,13 @@ export const statement = z.object({
 });
 export type Statement = z.output<typeof statement>;
 
-export const getStatementAccounts = defineEndpoint({
-  method: "GET",
-  path: "/api/statements/accounts/",
+export const getStatementAccounts = defineEndpoint(at.getStatementAccounts, {
   access: "statements.read",
   summary: "The accounts that hold the group's money, and up to which day statements prove them",
   reply: z.object({ accounts: z.array(statementAccount) }),
 });
 
-export const addStatementAccount = defineEndpoint({
-  method: "POST",
-  path: "/api/statements/accounts/",
+export const addStatementAccount = defineEndpoint(at.addStatementAccount, {
   access: "statements.write",
   summary: "Add an account that holds the group's money",
   status: 201,
@@ -147,9 +135,7 @@ export const statementForm = z.object({
   mapping: maybe(jsonPart(columnMapping)),
 });
 
-export const previewStatement = defineEndpoint({
-  method: "POST",
-  path: "/api/statements/preview/",
+export const previewStatement = defineEndpoint(at.previewStatement, {
   access: "statements.write",
   summary:
     "Read a statement and report what its import would do: multipart, field file of at most 10 MB, account_id, password, mapping as JSON; writes nothing",
@@ -171,9 +157,7 @@ export const previewStatement = defineEndpoint({
   }),
 });
 
-export const importStatement = defineEndpoint({
-  method: "POST",
-  path: STATEMENTS,
+export const importStatement = defineEndpoint(at.importStatement, {
   access: "statements.write",
   summary:
     "Import a statement: the parts of its preview, account_id required. 200 if it adds no line; errors in lines: 400 with problems",
@@ -181,34 +165,26 @@ export const importStatement = defineEndpoint({
   reply: z.object({ detail: z.string(), counts, statement }),
 });
 
-export const getStatements = defineEndpoint({
-  method: "GET",
-  path: STATEMENTS,
+export const getStatements = defineEndpoint(at.getStatements, {
   access: "statements.read",
   summary: "All statements, or those of one account, the newest period first",
   query: z.object({ ...pageQuery, account_id: z.optional(idOf("Account")) }),
   reply: z.object({ statements: z.array(statement), count: z.optional(z.number()) }),
 });
 
-export const getStatement = defineEndpoint({
-  method: "GET",
-  path: "/api/statements/:id/",
+export const getStatement = defineEndpoint(at.getStatement, {
   access: "statements.read",
   summary: "One statement",
   reply: z.object({ statement }),
 });
 
-export const getStatementFile = defineEndpoint({
-  method: "GET",
-  path: "/api/statements/:id/file/",
+export const getStatementFile = defineEndpoint(at.getStatementFile, {
   access: "statements.read",
   summary: "The file as it was uploaded",
   reply: z.string(),
 });
 
-export const withdrawStatement = defineEndpoint({
-  method: "POST",
-  path: "/api/statements/:id/withdraw/",
+export const withdrawStatement = defineEndpoint(at.withdrawStatement, {
   access: "statements.write",
   summary:
     "Withdraw a statement, with the reason; 400 with blocking while something in the books depends on its lines",
@@ -216,9 +192,7 @@ export const withdrawStatement = defineEndpoint({
   reply: z.object({ detail: z.string(), statement }),
 });
 
-export const acceptStatement = defineEndpoint({
-  method: "POST",
-  path: "/api/statements/:id/accept/",
+export const acceptStatement = defineEndpoint(at.acceptStatement, {
   access: "statements.write",
   summary: "Accept a statement that does not add up, for one's office, with the reason",
   body: z.object({ reason: reason() }),

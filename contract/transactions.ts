@@ -1,22 +1,11 @@
 // A member's statement: every movement on their account (REP-10).
 import * as z from "zod/mini";
+import { transactionKinds } from "./choices.ts";
+import * as at from "./addresses/transactions.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { datesInOrder, periodQuery } from "./date-fields.ts";
 import { id, kes, pageQuery, plainDate, idOf, oneOf } from "./fields.ts";
 import { person } from "./people.ts";
-
-export const transactionKinds = [
-  "opening",
-  "contribution",
-  "loan_payment",
-  "fine_payment",
-  "loan",
-  "fine",
-  "settlement",
-  "bad_debt_recovery",
-] as const;
-
-export type TransactionKind = (typeof transactionKinds)[number];
 
 export const transaction = z.object({
   kind: z.enum(transactionKinds),
@@ -45,9 +34,7 @@ export const transaction = z.object({
 
 export type Transaction = z.output<typeof transaction>;
 
-export const getTransactions = defineEndpoint({
-  method: "GET",
-  path: "/api/finances/transactions/",
+export const getTransactions = defineEndpoint(at.getTransactions, {
   access: "member-statements.read",
   summary: "One's own transactions, newest first; an official may ask for another member's",
   query: z

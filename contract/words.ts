@@ -7,11 +7,10 @@ import {
   wordAudiences,
   wordStates,
 } from "#domain/notices/notice-choices.ts";
+import * as at from "./addresses/words.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { id, kes, moment, pageQuery, oneOf, reason, someOf, text } from "./fields.ts";
 import { person } from "./people.ts";
-
-const WORD = "/api/notices/word/";
 
 const wanted = z.object({
   text: text("Text", WORD_CHARACTERS_MOST),
@@ -31,9 +30,7 @@ const figures = {
   cost: kes,
 };
 
-export const previewWord = defineEndpoint({
-  method: "POST",
-  path: `${WORD}preview/`,
+export const previewWord = defineEndpoint(at.previewWord, {
   access: "words.write",
   summary: "What a word to members reaches and costs; writes nothing",
   body: wanted,
@@ -72,39 +69,29 @@ export type Word = z.output<typeof word>;
 
 const answer = z.object({ detail: z.string(), word });
 
-export const getWords = defineEndpoint({
-  method: "GET",
-  path: WORD,
+export const getWords = defineEndpoint(at.getWords, {
   access: "words.agree",
   summary: "The Chairperson's words, newest first, also those that wait for a second official",
   query: z.object(pageQuery),
   reply: z.object({ words: z.array(word), count: z.number() }),
 });
 
-export const writeWord = defineEndpoint({
-  method: "POST",
-  path: WORD,
+export const writeWord = defineEndpoint(at.writeWord, {
   access: "words.write",
   summary:
     "Send a word to members; to more than 20 people by SMS it waits until another official agrees",
   status: 201,
-  movesMoney: true,
   body: wanted,
   reply: answer,
 });
 
-export const agreeToWord = defineEndpoint({
-  method: "POST",
-  path: `${WORD}:id/agree/`,
+export const agreeToWord = defineEndpoint(at.agreeToWord, {
   access: "words.agree",
   summary: "Agree to a word that another official wrote, which is then sent at once",
-  movesMoney: true,
   reply: answer,
 });
 
-export const endWord = defineEndpoint({
-  method: "POST",
-  path: `${WORD}:id/end/`,
+export const endWord = defineEndpoint(at.endWord, {
   access: "words.agree",
   summary: "End a word that waits, with the reason; its author may take it back this way",
   body: z.object({ reason: reason() }),

@@ -2,6 +2,7 @@
 // the catalogue: each sentence of the server has a key, and so exists in each language.
 import { isDeepStrictEqual } from "node:util";
 import { safeParse } from "zod/v4/core";
+import { settingNames } from "#contract/choices.ts";
 import { allEndpoints } from "#contract/all-endpoints.ts";
 import { type Endpoint, failure } from "#contract/endpoint.ts";
 import { moment } from "#contract/fields.ts";
@@ -11,7 +12,6 @@ import { importStatement } from "#contract/statements.ts";
 import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
 import { server } from "#messages/en/server.ts";
 import { sql } from "kysely";
-import { settingNames } from "#contract/group.ts";
 import { auditFacts } from "#domain/audit-log/audit-actions.ts";
 import type { Database } from "#server/db/connection.ts";
 

@@ -1,6 +1,6 @@
 // Sends the reads of one moment as one request: each request costs a phone a round trip, and milliseconds to start.
 import type { Query as CachedQuery, QueryClient } from "@tanstack/react-query";
-import { getAnswers } from "#contract/batch.ts";
+import { getAnswers } from "#endpoints/batch.ts";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import { textsOf } from "#web/messages/words.ts";
 import { ApiError, call, defaultSentence, failureOf } from "./call.ts";

@@ -2,7 +2,8 @@ import { type Query, type QueryClient, QueryClientProvider } from "@tanstack/rea
 import { createRouter, RouterProvider } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { IntlProvider } from "use-intl";
-import { changeLanguage, spokenFields } from "#contract/members.ts";
+import { spokenFields } from "#contract/choices.ts";
+import { changeLanguage } from "#endpoints/members.ts";
 import type { Language } from "#domain/language.ts";
 import { useLoading } from "#web/api/connection.ts";
 import { type AllTexts, onWordsChanged, spokenWords } from "#web/messages/words.ts";

@@ -5,7 +5,7 @@ import {
   lazyRouteComponent,
   type AsyncRouteComponent,
 } from "@tanstack/react-router";
-import { getGroup } from "#contract/group.ts";
+import { getGroup } from "#endpoints/group.ts";
 import { isReachable } from "#web/api/connection.ts";
 import { batchedPrefetch, type Prefetch } from "#web/api/use-query.ts";
 import type { Member } from "#web/features/session/session.tsx";

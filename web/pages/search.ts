@@ -1,7 +1,7 @@
 // Reads the query of each page's address. Unknown and unreadable values are left out.
-import { transactionKinds } from "#contract/transactions.ts";
 import { parsePlainDate, type PlainDate } from "#domain/calendar.ts";
 import { messageStates, noticeChannels } from "#domain/notices/notice-choices.ts";
+import { transactionKinds } from "#contract/choices.ts";
 
 type Search = Record<string, unknown>;
 

@@ -1,6 +1,7 @@
 // Every movement on a member's account, in one query (REP-10).
 import { sql, type RawBuilder } from "kysely";
-import type { Transaction, TransactionKind } from "#contract/transactions.ts";
+import type { TransactionKind } from "#contract/choices.ts";
+import type { Transaction } from "#contract/transactions.ts";
 import { addDays, nairobiMidnight, type PlainDate } from "#domain/calendar.ts";
 import { toKes, type Cents } from "#domain/money.ts";
 import type { Translate } from "#messages/translator.ts";

@@ -1,5 +1,6 @@
 // A member's statement as PDF: every movement on their account, newest first as on the screen (REP-10).
-import type { Transaction, TransactionKind } from "#contract/transactions.ts";
+import type { TransactionKind } from "#contract/choices.ts";
+import type { Transaction } from "#contract/transactions.ts";
 import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
 import type { Language } from "#domain/language.ts";
 import { fromKes } from "#domain/money.ts";

@@ -1,4 +1,5 @@
 // The group's public facts, and its settings.
+import { settingNames } from "#contract/choices.ts";
 import * as contract from "#contract/group.ts";
 import { toKes, type Cents } from "#domain/money.ts";
 import {
@@ -17,7 +18,6 @@ import type { Database, Tx, Reader } from "#server/db/connection.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import type { BodyOf, ReplyOf, QueryOf } from "#contract/endpoint.ts";
 import {
-  settingNames,
   type changeSettings,
   type SettingValue,
   type getSettings,

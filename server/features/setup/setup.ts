@@ -1,4 +1,5 @@
 // The first start of a group: its setup, and what is left of it (MEM-32, MEM-33, MEM-38).
+import { settingNames } from "#contract/choices.ts";
 import * as contract from "#contract/setup.ts";
 import { readGroupSettings, toColumns, viewSettings } from "#server/core/members/group-settings.ts";
 import {
@@ -10,7 +11,6 @@ import {
 import type { Routes } from "#server/http/endpoint-route.ts";
 import type { Config } from "#server/platform/config.ts";
 import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
-import { settingNames } from "#contract/group.ts";
 import type { setUpGroup as endpoint, sayHowGroupBegins } from "#contract/setup.ts";
 import { refuse, refuseFields, type FieldErrors } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";

@@ -1,5 +1,6 @@
 import { safeParse } from "zod/v4/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { transactionKinds } from "#contract/choices.ts";
 import * as contract from "#contract/transactions.ts";
 import { chargeFine } from "#server/core/ledger/fines.ts";
 import { inTransaction } from "#server/db/connection.ts";
@@ -199,7 +200,7 @@ describe("the list of transactions", () => {
     expect(await rowsOf("?kind=fine")).toEqual([`fine ${ids.secondFine}`, `fine ${ids.fine}`]);
     expect(await rowsOf("?kind=fine_payment")).toEqual([`fine_payment ${ids.payment}`]);
     expect((await list("?kind=contribution&start_date=2026-03-01")).body.count).toBe(1);
-    for (const kind of contract.transactionKinds) {
+    for (const kind of transactionKinds) {
       const kinds = (await rowsOf(`?kind=${kind}`)).map((row) => row.split(" ")[0]);
       for (const each of kinds) expect(each).toBe(kind);
     }
@@ -347,7 +348,7 @@ describe("the account of somebody who left", () => {
       },
       contribution,
     ]);
-    for (const kind of contract.transactionKinds)
+    for (const kind of transactionKinds)
       for (const row of (await listOf(debtor, `&kind=${kind}`)).transactions)
         expect(row.kind).toBe(kind);
     expect((await listOf(debtor, "&kind=settlement")).count).toBe(1);

@@ -1,27 +1,27 @@
 // The last seen answers behind statements and balances: stored as they arrive, read when the server cannot be
 // reached.
 import type { QueryClient } from "@tanstack/react-query";
-import { getContributions } from "#contract/contributions.ts";
-import { getDues } from "#contract/dues.ts";
-import { getUserFines } from "#contract/fines.ts";
+import { getContributions } from "#endpoints/contributions.ts";
+import { getDues } from "#endpoints/dues.ts";
+import { getUserFines } from "#endpoints/fines.ts";
 import type { ReplyOf } from "#contract/endpoint.ts";
-import { getGroup, getSettings } from "#contract/group.ts";
+import { getGroup, getSettings } from "#endpoints/group.ts";
 import {
   getSavingsHistory,
   getBalanceSheet,
   getProfitAndLoss,
   getTrialBalance,
-} from "#contract/reports.ts";
-import { getLedger } from "#contract/ledger.ts";
-import { getLoanPaymentApprovals, getLoanPayments, getLoans } from "#contract/loans.ts";
+} from "#endpoints/reports.ts";
+import { getLedger } from "#endpoints/ledger.ts";
+import { getLoanPaymentApprovals, getLoanPayments, getLoans } from "#endpoints/loans.ts";
 import {
   getActiveUserCount,
   getOfficeProposals,
   getUserData,
   type User,
-} from "#contract/members.ts";
-import { getNotices } from "#contract/notices.ts";
-import { getTransactions } from "#contract/transactions.ts";
+} from "#endpoints/members.ts";
+import { getNotices } from "#endpoints/notices.ts";
+import { getTransactions } from "#endpoints/transactions.ts";
 import { shownAsOf } from "#web/api/shown-as-of.ts";
 import { openStore } from "./device-store.ts";
 import { currentOwner, forgetWhenEnded, noteUse, rememberOwner } from "./owner.ts";

@@ -1,8 +1,8 @@
 // Payments to send: stored before they are sent, and sent again with the same key until the server answers.
 import type { Endpoint } from "#contract/endpoint.ts";
-import { payContribution } from "#contract/contributions.ts";
-import { payFine } from "#contract/fines.ts";
-import { payLoan } from "#contract/loans.ts";
+import { payContribution } from "#endpoints/contributions.ts";
+import { payFine } from "#endpoints/fines.ts";
+import { payLoan } from "#endpoints/loans.ts";
 import { ApiError, callEndpoint, type CallInput } from "#web/api/call.ts";
 import { announceSessionEnded } from "#web/api/connection.ts";
 import {

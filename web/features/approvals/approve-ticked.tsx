@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { approveMany } from "#contract/approvals.ts";
+import { approveMany } from "#endpoints/approvals.ts";
 import type { Office } from "#domain/permissions.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { Alert } from "#web/ui/alert.tsx";

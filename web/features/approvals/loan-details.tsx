@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl";
 import type { ReplyOf } from "#contract/endpoint.ts";
-import { getSettings } from "#contract/group.ts";
-import { getLedger } from "#contract/ledger.ts";
+import { getSettings } from "#endpoints/group.ts";
+import { getLedger } from "#endpoints/ledger.ts";
 import type { Loan } from "#contract/loans.ts";
 import { addMonths } from "#domain/calendar.ts";
 import { failedOf, useEndpoint } from "#web/api/use-query.ts";

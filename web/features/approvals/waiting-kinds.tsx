@@ -8,10 +8,10 @@ import {
   decideContribution,
   getContributionApprovals,
   type Contribution,
-} from "#contract/contributions.ts";
+} from "#endpoints/contributions.ts";
 import type { BodyOf, Endpoint } from "#contract/endpoint.ts";
-import { getSettings } from "#contract/group.ts";
-import { decideFinePayment, getFinePaymentApprovals, type FinePayment } from "#contract/fines.ts";
+import { getSettings } from "#endpoints/group.ts";
+import { decideFinePayment, getFinePaymentApprovals, type FinePayment } from "#endpoints/fines.ts";
 import {
   decideLoanApplication,
   decideLoanPayment,
@@ -19,7 +19,7 @@ import {
   getLoanPaymentApprovals,
   type Loan,
   type LoanPayment,
-} from "#contract/loans.ts";
+} from "#endpoints/loans.ts";
 import type { Action, Office } from "#domain/permissions.ts";
 import { useEndpoint, type Failed, type Reading } from "#web/api/use-query.ts";
 import type { Column } from "#web/ui/data-table.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { endAuditor, getAuditors, inviteAuditor, type Auditor } from "#contract/auditors.ts";
+import { endAuditor, getAuditors, inviteAuditor, type Auditor } from "#endpoints/auditors.ts";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import { auditorDaysMost } from "#domain/permissions.ts";
 import { showFieldErrors, useForm } from "#web/api/use-form.tsx";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useWatch, type Control } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { contributionPayment } from "#contract/money-fields.ts";
-import { payContribution } from "#contract/contributions.ts";
+import { payContribution } from "#endpoints/contributions.ts";
 import { parsePlainDate } from "#domain/calendar.ts";
 import { formatKes, parseKes, toKes } from "#domain/money.ts";
 import type { MpesaClaim } from "#domain/statements/mpesa-message.ts";

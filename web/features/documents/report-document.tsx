@@ -1,8 +1,8 @@
 import { FileDown } from "lucide-react";
 import { useTranslations } from "use-intl";
-import { getAuditHead } from "#contract/audit.ts";
-import * as documents from "#contract/documents.ts";
-import type { TransactionKind } from "#contract/transactions.ts";
+import type { TransactionKind } from "#contract/choices.ts";
+import { getAuditHead } from "#endpoints/audit.ts";
+import * as documents from "#endpoints/documents.ts";
 import type { PlainDate } from "#domain/calendar.ts";
 import { writeFingerprint } from "#domain/proofs/fingerprint.ts";
 import { fetchFile, useSaveFile } from "#web/api/files.ts";

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
-import { payContribution } from "#contract/contributions.ts";
-import { getDues } from "#contract/dues.ts";
+import { payContribution } from "#endpoints/contributions.ts";
+import { getDues } from "#endpoints/dues.ts";
 import type { ReplyOf } from "#contract/endpoint.ts";
-import { payFine } from "#contract/fines.ts";
-import { applyForLoan, payLoan } from "#contract/loans.ts";
-import { type User, getUsers } from "#contract/members.ts";
+import { payFine } from "#endpoints/fines.ts";
+import { applyForLoan, payLoan } from "#endpoints/loans.ts";
+import { type User, getUsers } from "#endpoints/members.ts";
 import { firstOfMonth } from "#domain/calendar.ts";
 import { formatKes } from "#domain/money.ts";
 import { useAction } from "#web/api/use-action.ts";

@@ -1,7 +1,7 @@
 import { FileDown } from "lucide-react";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { exportJournal } from "#contract/ledger.ts";
+import { exportJournal } from "#endpoints/ledger.ts";
 import type { QueryOf } from "#contract/endpoint.ts";
 import {
   addDays,

@@ -1,6 +1,6 @@
 import { useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
-import { postLedgerEntry, type Entry } from "#contract/ledger.ts";
+import { postLedgerEntry, type Entry } from "#endpoints/ledger.ts";
 import type { User } from "#contract/members.ts";
 import { parsePlainDate } from "#domain/calendar.ts";
 import { formatKes } from "#domain/money.ts";

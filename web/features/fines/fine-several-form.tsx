@@ -1,8 +1,8 @@
 import { useMemo, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
-import { fineMany, getUsualFines } from "#contract/fines.ts";
-import { getUsers, type User } from "#contract/members.ts";
+import { fineMany, getUsualFines } from "#endpoints/fines.ts";
+import { getUsers, type User } from "#endpoints/members.ts";
 import { parsePlainDate } from "#domain/calendar.ts";
 import { formatKes } from "#domain/money.ts";
 import { AmountField, DayField, showFieldErrors, useForm } from "#web/api/use-form.tsx";

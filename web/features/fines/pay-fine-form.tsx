@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
-import { payFine } from "#contract/fines.ts";
+import { payFine } from "#endpoints/fines.ts";
 import { formatKes, type Cents } from "#domain/money.ts";
 import type { MpesaClaim } from "#domain/statements/mpesa-message.ts";
 import { AmountField, showFieldErrors, useDraft, useForm } from "#web/api/use-form.tsx";

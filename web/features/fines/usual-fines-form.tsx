@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useFieldArray } from "react-hook-form";
 import { useTranslations } from "use-intl";
-import { changeUsualFines, getUsualFines } from "#contract/fines.ts";
+import { changeUsualFines, getUsualFines } from "#endpoints/fines.ts";
 import { usualFinesMost } from "#domain/contributions.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { AmountField, useForm } from "#web/api/use-form.tsx";

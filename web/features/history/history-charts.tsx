@@ -2,7 +2,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { getBooksHistory, getSavingsHistory } from "#contract/reports.ts";
+import { getBooksHistory, getSavingsHistory } from "#endpoints/reports.ts";
 import { addDays, addMonths, firstOfMonth, type PlainDate } from "#domain/calendar.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { LoadProblem } from "#web/ui/alert.tsx";

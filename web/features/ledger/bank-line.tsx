@@ -1,5 +1,5 @@
 import { useTranslations } from "use-intl";
-import { getSettings } from "#contract/group.ts";
+import { getSettings } from "#endpoints/group.ts";
 import { formatKes, type Cents } from "#domain/money.ts";
 import { useEndpoint, type Prefetch } from "#web/api/use-query.ts";
 import { formatMoney, sumCents, unbroken } from "#web/ui/money.tsx";

@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl";
 import type { ReplyOf } from "#contract/endpoint.ts";
-import { closeYear, getClosedYears } from "#contract/ledger.ts";
-import { getProfitAndLoss } from "#contract/reports.ts";
+import { closeYear, getClosedYears } from "#endpoints/ledger.ts";
+import { getProfitAndLoss } from "#endpoints/reports.ts";
 import type { PlainDate } from "#domain/calendar.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useEndpoint } from "#web/api/use-query.ts";

@@ -1,5 +1,5 @@
 import { useTranslations } from "use-intl";
-import { reverseEntry, type Entry } from "#contract/ledger.ts";
+import { reverseEntry, type Entry } from "#endpoints/ledger.ts";
 import type { Cents } from "#domain/money.ts";
 import { ReasonField } from "#web/api/reason-field.tsx";
 import { showFieldErrors, useDraft, useForm } from "#web/api/use-form.tsx";

@@ -2,7 +2,7 @@ import { useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { loanApplication } from "#contract/money-fields.ts";
 import type { GroupSettingsView } from "#contract/group.ts";
-import { applyForLoan, type Loan } from "#contract/loans.ts";
+import { applyForLoan, type Loan } from "#endpoints/loans.ts";
 import { addMonths, type PlainDate } from "#domain/calendar.ts";
 import { flatInterest } from "#domain/loans.ts";
 import { formatKes, parseKes, type Cents, toKes } from "#domain/money.ts";

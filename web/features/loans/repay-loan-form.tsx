@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useWatch, type Control } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { debtPayment } from "#contract/money-fields.ts";
-import { payLoan, type Loan } from "#contract/loans.ts";
+import { payLoan, type Loan } from "#endpoints/loans.ts";
 import { formatKes, parseKes, toKes, type Cents } from "#domain/money.ts";
 import type { MpesaClaim } from "#domain/statements/mpesa-message.ts";
 import { AmountField, showFieldErrors, useDraft, useForm } from "#web/api/use-form.tsx";

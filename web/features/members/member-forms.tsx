@@ -2,8 +2,8 @@
 import type { ReactNode } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
-import { assignRole, confirmPhone, removeRole, type User, manageUser } from "#contract/members.ts";
-import { resetTwoStep } from "#contract/two-step.ts";
+import { assignRole, confirmPhone, removeRole, type User, manageUser } from "#endpoints/members.ts";
+import { resetTwoStep } from "#endpoints/two-step.ts";
 import {
   offeredActions,
   takesOfficeAway,

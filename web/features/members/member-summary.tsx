@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { getBadDebts } from "#contract/settlements.ts";
-import { getUserFines } from "#contract/fines.ts";
+import { getBadDebts } from "#endpoints/settlements.ts";
+import { getUserFines } from "#endpoints/fines.ts";
 import type { User } from "#contract/members.ts";
-import { getTransactions } from "#contract/transactions.ts";
+import { getTransactions } from "#endpoints/transactions.ts";
 import { shownStatus } from "#domain/members/member-status.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { LoadProblem } from "#web/ui/alert.tsx";

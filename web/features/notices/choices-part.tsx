@@ -8,7 +8,7 @@ import {
   subscribeToPush,
   unsubscribeFromPush,
   type NoticeChoices,
-} from "#contract/notices.ts";
+} from "#endpoints/notices.ts";
 import { noticeChannels, noticeKinds } from "#domain/notices/notice-choices.ts";
 import { ApiError, callEndpoint } from "#web/api/call.ts";
 import { questionTo, useEndpoint } from "#web/api/use-query.ts";

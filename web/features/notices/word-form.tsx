@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import type { ReplyOf } from "#contract/endpoint.ts";
-import { previewWord, writeWord } from "#contract/words.ts";
+import { previewWord, writeWord } from "#endpoints/words.ts";
 import { countParts, isGsm, toGsmIfWhole } from "#domain/notices/gsm-text.ts";
 import {
   noticeChannels,

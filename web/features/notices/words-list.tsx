@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { agreeToWord, endWord, type Word } from "#contract/words.ts";
+import { agreeToWord, endWord, type Word } from "#endpoints/words.ts";
 import type { NoticeChannel, WordState } from "#domain/notices/notice-choices.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { ReasonField } from "#web/api/reason-field.tsx";

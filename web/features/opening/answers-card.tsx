@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import type { ReplyOf } from "#contract/endpoint.ts";
-import { answerForMember, getFigureAnswers, type Opening } from "#contract/opening.ts";
+import { answerForMember, getFigureAnswers, type Opening } from "#endpoints/opening.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";

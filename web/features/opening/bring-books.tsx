@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { getOpeningTemplate, proposeOpening } from "#contract/opening.ts";
+import { getOpeningTemplate, proposeOpening } from "#endpoints/opening.ts";
 import { parsePlainDate } from "#domain/calendar.ts";
 import type { ApiError } from "#web/api/call.ts";
 import { fetchFile, useSaveFile } from "#web/api/files.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { acceptOpening, refuseOpening, takeBackOpening, type Opening } from "#contract/opening.ts";
+import { acceptOpening, refuseOpening, takeBackOpening, type Opening } from "#endpoints/opening.ts";
 import { formatKes, parseKes } from "#domain/money.ts";
 import type { ApiError } from "#web/api/call.ts";
 import { AmountField, showFieldErrors, useDraft, useForm } from "#web/api/use-form.tsx";

@@ -1,7 +1,7 @@
 import { useDeferredValue, useState } from "react";
 import { useTranslations } from "use-intl";
 import type { ReplyOf } from "#contract/endpoint.ts";
-import { getOpeningMembers, type Opening } from "#contract/opening.ts";
+import { getOpeningMembers, type Opening } from "#endpoints/opening.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge, type Tone } from "#web/ui/badge.tsx";

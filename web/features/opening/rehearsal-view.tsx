@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { getSheetWithProblems } from "#contract/opening.ts";
+import { getSheetWithProblems } from "#endpoints/opening.ts";
 import { formatKes } from "#domain/money.ts";
 import { fetchFile, useSaveFile } from "#web/api/files.ts";
 import { Alert } from "#web/ui/alert.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { ReplyOf } from "#contract/endpoint.ts";
-import { rehearseOpening } from "#contract/opening.ts";
+import { rehearseOpening } from "#endpoints/opening.ts";
 import { addDays, firstOfMonth } from "#domain/calendar.ts";
 import { ApiError, callEndpoint } from "#web/api/call.ts";
 import { today } from "#web/ui/day.ts";

@@ -1,7 +1,7 @@
 // The two mailed links of a changed address.
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { confirmEmail, undoEmail } from "#contract/members.ts";
+import { confirmEmail, undoEmail } from "#endpoints/members.ts";
 import type { ApiError } from "#web/api/call.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { Alert } from "#web/ui/alert.tsx";

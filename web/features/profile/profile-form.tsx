@@ -1,7 +1,7 @@
 import { Camera } from "lucide-react";
 import { useRef } from "react";
 import { useTranslations } from "use-intl";
-import { changeProfile, type OwnUser, uploadPhoto, type User } from "#contract/members.ts";
+import { changeProfile, type OwnUser, uploadPhoto, type User } from "#endpoints/members.ts";
 import { showFieldErrors, useForm } from "#web/api/use-form.tsx";
 import { useAction } from "#web/api/use-action.ts";
 import { Alert } from "#web/ui/alert.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { endOtherSessions, endSession, listSessions } from "#contract/auth.ts";
+import { endOtherSessions, endSession, listSessions } from "#endpoints/auth.ts";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useEndpoint, type Prefetch } from "#web/api/use-query.ts";

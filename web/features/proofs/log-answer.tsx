@@ -2,7 +2,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { useTranslations } from "use-intl";
-import { getConsistency } from "#contract/proofs.ts";
+import { getConsistency } from "#endpoints/proofs.ts";
 import { readHex, readFingerprint } from "#domain/proofs/fingerprint.ts";
 import { isConsistent } from "#domain/proofs/merkle-tree.ts";
 import { callEndpoint, ApiError } from "#web/api/call.ts";

@@ -1,7 +1,7 @@
 import { Copy } from "lucide-react";
 import { useTranslations } from "use-intl";
-import { getAuditHead } from "#contract/audit.ts";
-import { getNotedHeads } from "#contract/proofs.ts";
+import { getAuditHead } from "#endpoints/audit.ts";
+import { getNotedHeads } from "#endpoints/proofs.ts";
 import { writeFingerprint } from "#domain/proofs/fingerprint.ts";
 import { useEndpoint, type Prefetch } from "#web/api/use-query.ts";
 import { LoadProblem } from "#web/ui/alert.tsx";

@@ -6,7 +6,7 @@ import {
   type Reconciliation,
   type ReconciliationItem,
   acceptReconciliation,
-} from "#contract/reconciliation.ts";
+} from "#endpoints/reconciliation.ts";
 import type { ApprovingOffice } from "#domain/approvals/two-officials.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { ReasonField } from "#web/api/reason-field.tsx";

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from "react";
 import { useTranslations } from "use-intl";
-import { signIn } from "#contract/auth.ts";
+import { signIn } from "#endpoints/auth.ts";
 import { ApiError, clearSession, storeSessionToken, callEndpoint } from "#web/api/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField, PasswordField } from "#web/ui/field.tsx";

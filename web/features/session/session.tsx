@@ -10,10 +10,10 @@ import {
 } from "react";
 import type { QueryClient } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
-import { getOwnSeat } from "#contract/auditors.ts";
-import { signOut as signOutEndpoint } from "#contract/auth.ts";
+import { getOwnSeat } from "#endpoints/auditors.ts";
+import { signOut as signOutEndpoint } from "#endpoints/auth.ts";
 import type { ReplyOf } from "#contract/endpoint.ts";
-import { getUserData, type User } from "#contract/members.ts";
+import { getUserData, type User } from "#endpoints/members.ts";
 import { can, type Action, type Actor } from "#domain/permissions.ts";
 import { callEndpoint, clearSession, readSessionToken, ApiError } from "#web/api/call.ts";
 import { onSessionEnded } from "#web/api/connection.ts";

@@ -1,14 +1,13 @@
 import { useFieldArray, useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { Plus, Trash2 } from "lucide-react";
+import { type SettingName, settingNames } from "#contract/choices.ts";
 import {
   changeSettings,
   type GroupSettingsView,
-  type SettingName,
-  settingNames,
   type SettingsChange,
   type SettingValue,
-} from "#contract/group.ts";
+} from "#endpoints/group.ts";
 import { type PayTo, payToCharactersMost, payToKinds, payToMost } from "#domain/payments/pay-to.ts";
 import { AmountField, showFieldErrors, useForm } from "#web/api/use-form.tsx";
 import { useAction } from "#web/api/use-action.ts";

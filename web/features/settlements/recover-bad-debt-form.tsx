@@ -1,6 +1,6 @@
 import { useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
-import { getBadDebts, recoverBadDebt, type BadDebt } from "#contract/settlements.ts";
+import { getBadDebts, recoverBadDebt, type BadDebt } from "#endpoints/settlements.ts";
 import type { User } from "#contract/members.ts";
 import type { PlainDate } from "#domain/calendar.ts";
 import { formatKes } from "#domain/money.ts";

@@ -1,9 +1,9 @@
 import { useTranslations } from "use-intl";
 import type { ReplyOf } from "#contract/endpoint.ts";
-import { getSettings } from "#contract/group.ts";
+import { getSettings } from "#endpoints/group.ts";
 import type { Loan } from "#contract/loans.ts";
 import type { User } from "#contract/members.ts";
-import { clearMember, exitMember, previewSettlement } from "#contract/settlements.ts";
+import { clearMember, exitMember, previewSettlement } from "#endpoints/settlements.ts";
 import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useEndpoint } from "#web/api/use-query.ts";

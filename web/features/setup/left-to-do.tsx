@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import type { LeftToDo } from "#contract/members.ts";
-import { sendTestMail } from "#contract/setup.ts";
+import { sendTestMail } from "#endpoints/setup.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";

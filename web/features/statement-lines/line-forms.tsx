@@ -5,7 +5,12 @@ import type { Ref } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import type { User } from "#contract/members.ts";
-import { recordLine, type StatementLine, bookLines, matchLine } from "#contract/statement-lines.ts";
+import {
+  recordLine,
+  type StatementLine,
+  bookLines,
+  matchLine,
+} from "#endpoints/statement-lines.ts";
 import { expenseCategories } from "#domain/ledger/entry-types.ts";
 import { ReasonField } from "#web/api/reason-field.tsx";
 import { showFieldErrors, useForm } from "#web/api/use-form.tsx";

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import type { ReplyOf } from "#contract/endpoint.ts";
-import { previewStatement, type columnMapping } from "#contract/statements.ts";
+import { previewStatement, type columnMapping } from "#endpoints/statements.ts";
 import { ApiError, callEndpoint } from "#web/api/call.ts";
 import { telling, type Sent } from "#web/api/files.ts";
 import type { output } from "zod/mini";

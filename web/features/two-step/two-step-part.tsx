@@ -8,7 +8,7 @@ import {
   stopTwoStep,
   confirmTwoStep,
   startTwoStep,
-} from "#contract/two-step.ts";
+} from "#endpoints/two-step.ts";
 import { showFieldErrors, useForm } from "#web/api/use-form.tsx";
 import { useAction } from "#web/api/use-action.ts";
 import { useEndpoint } from "#web/api/use-query.ts";

@@ -1,8 +1,8 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useTranslations } from "use-intl";
-import { getContributions, type Contribution } from "#contract/contributions.ts";
-import { getGroup } from "#contract/group.ts";
+import { getContributions, type Contribution } from "#endpoints/contributions.ts";
+import { getGroup } from "#endpoints/group.ts";
 import type { PlainDate } from "#domain/calendar.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import {

@@ -1,18 +1,18 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { getContributions } from "#contract/contributions.ts";
-import { getDues } from "#contract/dues.ts";
-import { getSettings } from "#contract/group.ts";
-import { getLoanPayments } from "#contract/loans.ts";
-import { getMyFigures } from "#contract/opening.ts";
-import { getBalanceSheet, getSavingsHistory } from "#contract/reports.ts";
+import { getContributions } from "#endpoints/contributions.ts";
+import { getDues } from "#endpoints/dues.ts";
+import { getSettings } from "#endpoints/group.ts";
+import { getLoanPayments } from "#endpoints/loans.ts";
+import { getMyFigures } from "#endpoints/opening.ts";
+import { getBalanceSheet, getSavingsHistory } from "#endpoints/reports.ts";
 import {
   getActiveUserCount,
   getOfficeProposals,
   getUserData,
   type User,
-} from "#contract/members.ts";
+} from "#endpoints/members.ts";
 import { can } from "#domain/permissions.ts";
 import { shownStatus } from "#domain/members/member-status.ts";
 import { type Prefetch, type Failed, failedOf, useEndpoint } from "#web/api/use-query.ts";

@@ -3,11 +3,11 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { getContributions } from "#contract/contributions.ts";
-import { getDues } from "#contract/dues.ts";
+import { getContributions } from "#endpoints/contributions.ts";
+import { getDues } from "#endpoints/dues.ts";
 import type { ReplyOf } from "#contract/endpoint.ts";
-import { getLoanPayments } from "#contract/loans.ts";
-import { getTransactions } from "#contract/transactions.ts";
+import { getLoanPayments } from "#endpoints/loans.ts";
+import { getTransactions } from "#endpoints/transactions.ts";
 import { firstOfMonth, type PlainDate } from "#domain/calendar.ts";
 import { formatKes, type Cents } from "#domain/money.ts";
 import { failedOf, useEndpoint, type Failed } from "#web/api/use-query.ts";

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { getUserFines } from "#contract/fines.ts";
-import { getGroup } from "#contract/group.ts";
+import { getUserFines } from "#endpoints/fines.ts";
+import { getGroup } from "#endpoints/group.ts";
 import type { Loan } from "#contract/loans.ts";
 import { toKes } from "#domain/money.ts";
 import { useEndpoint } from "#web/api/use-query.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { getContributions } from "#contract/contributions.ts";
-import { getGroup } from "#contract/group.ts";
+import { getContributions } from "#endpoints/contributions.ts";
+import { getGroup } from "#endpoints/group.ts";
 import { formatKes, toKes } from "#domain/money.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { monthsToPay } from "#web/features/contributions/paid-up-to.ts";

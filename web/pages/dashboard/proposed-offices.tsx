@@ -6,7 +6,7 @@ import {
   objectToOffice,
   removeRole,
   type OfficeProposal,
-} from "#contract/members.ts";
+} from "#endpoints/members.ts";
 import { mayAgree, mayObject } from "#domain/members/office-proposal.ts";
 import { can, type Actor } from "#domain/permissions.ts";
 import { useAction } from "#web/api/use-action.ts";

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
-import { getProposals } from "#contract/proposals.ts";
-import { getUsers } from "#contract/members.ts";
+import { getProposals } from "#endpoints/proposals.ts";
+import { getUsers } from "#endpoints/members.ts";
 import {
   failedOf,
   useEndpoint,

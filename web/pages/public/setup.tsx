@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { getUserData } from "#contract/members.ts";
-import { getSetup } from "#contract/setup.ts";
+import { getUserData } from "#endpoints/members.ts";
+import { getSetup } from "#endpoints/setup.ts";
 import { ApiError, call, readSessionToken, storeSessionToken } from "#web/api/call.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import type { SignUpFields } from "#web/features/auth/auth-forms.ts";

@@ -4,9 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { enterAsAuditor } from "#contract/auditors.ts";
+import { enterAsAuditor } from "#endpoints/auditors.ts";
 import type { ReplyOf } from "#contract/endpoint.ts";
-import { openInvitation } from "#contract/invitations.ts";
+import { openInvitation } from "#endpoints/invitations.ts";
 import {
   callEndpoint,
   clearSession,

@@ -17,8 +17,8 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { getReconciliation } from "#contract/reconciliation.ts";
-import { getBooksHistory } from "#contract/reports.ts";
+import { getReconciliation } from "#endpoints/reconciliation.ts";
+import { getBooksHistory } from "#endpoints/reports.ts";
 import type { Action } from "#domain/permissions.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { ExportCard } from "#web/features/export/export-card.tsx";

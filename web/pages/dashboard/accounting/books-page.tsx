@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { getSettings } from "#contract/group.ts";
+import { getSettings } from "#endpoints/group.ts";
 import type { YearStart } from "#domain/calendar.ts";
 import { useEndpoint, type Prefetch } from "#web/api/use-query.ts";
 import { useMember } from "#web/features/session/session.tsx";

@@ -1,8 +1,8 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { getGroup } from "#contract/group.ts";
-import { getEntries, getLedger, type Entry } from "#contract/ledger.ts";
+import { getGroup } from "#endpoints/group.ts";
+import { getEntries, getLedger, type Entry } from "#endpoints/ledger.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { entryTypes } from "#domain/ledger/entry-types.ts";
 import { useAuditLine } from "#web/features/documents/report-document.tsx";

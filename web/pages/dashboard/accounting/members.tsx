@@ -1,7 +1,7 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
-import { getUsers, type User } from "#contract/members.ts";
-import { getTransactions } from "#contract/transactions.ts";
+import { getUsers, type User } from "#endpoints/members.ts";
+import { getTransactions } from "#endpoints/transactions.ts";
 import { shownStatus } from "#domain/members/member-status.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { DownloadPdf } from "#web/features/documents/report-document.tsx";

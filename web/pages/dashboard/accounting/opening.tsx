@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { useTranslations } from "use-intl";
-import { getOpenings, type Opening } from "#contract/opening.ts";
+import { getOpenings, type Opening } from "#endpoints/opening.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import {
   AcceptForm,

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useWatch, type Control } from "react-hook-form";
 import { useTranslations } from "use-intl";
-import { getGroup } from "#contract/group.ts";
+import { getGroup } from "#endpoints/group.ts";
 import { ledgerEntry } from "#contract/ledger-entry.ts";
-import { getLedger, postLedgerEntry, type Entry } from "#contract/ledger.ts";
+import { getLedger, postLedgerEntry, type Entry } from "#endpoints/ledger.ts";
 import { parsePlainDate } from "#domain/calendar.ts";
 import { expenseCategories } from "#domain/ledger/entry-types.ts";
 import { formatKes } from "#domain/money.ts";

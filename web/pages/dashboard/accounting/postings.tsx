@@ -1,7 +1,7 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
-import { getGroup } from "#contract/group.ts";
-import { getPostings, type Posting } from "#contract/reports.ts";
+import { getGroup } from "#endpoints/group.ts";
+import { getPostings, type Posting } from "#endpoints/reports.ts";
 import { accounts, type AccountCode } from "#domain/ledger/chart-of-accounts.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { accountCode, accountName } from "#web/features/reports/accounts.ts";

@@ -7,7 +7,7 @@ import {
   agreeToProposal,
   refuseProposal,
   type Proposal,
-} from "#contract/proposals.ts";
+} from "#endpoints/proposals.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { ReasonField } from "#web/api/reason-field.tsx";
 import { showFieldErrors, useForm } from "#web/api/use-form.tsx";

@@ -1,6 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
-import { getReconciliation, type Reconciliation } from "#contract/reconciliation.ts";
+import { getReconciliation, type Reconciliation } from "#endpoints/reconciliation.ts";
 import { addDays, addMonths, firstOfMonth, parsePlainDate } from "#domain/calendar.ts";
 import { officeOf } from "#domain/permissions.ts";
 import { useEndpoint } from "#web/api/use-query.ts";

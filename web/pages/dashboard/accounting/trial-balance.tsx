@@ -1,8 +1,8 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { getGroup } from "#contract/group.ts";
-import { getTrialBalance } from "#contract/reports.ts";
+import { getGroup } from "#endpoints/group.ts";
+import { getTrialBalance } from "#endpoints/reports.ts";
 import { parsePlainDate, type PlainDate } from "#domain/calendar.ts";
 import { formatAmount } from "#domain/money.ts";
 import { useEndpoint } from "#web/api/use-query.ts";

@@ -8,7 +8,7 @@ import {
   type ReplicaView,
   type ServerWarning,
   type VerifyView,
-} from "#contract/health.ts";
+} from "#endpoints/health.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { AuditorsCard } from "#web/features/auditors/auditors-card.tsx";

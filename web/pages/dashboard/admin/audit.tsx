@@ -1,7 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { getAudit, type AuditEntryView } from "#contract/audit.ts";
+import { getAudit, type AuditEntryView } from "#endpoints/audit.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { AuditDetails } from "#web/features/audit/audit-details.tsx";
 import { AuditSubject, useAuditWords } from "#web/features/audit/audit-words.tsx";

@@ -1,7 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import { useTranslations } from "use-intl";
-import { getOfficeProposals, getUsers, type User } from "#contract/members.ts";
+import { getOfficeProposals, getUsers, type User } from "#endpoints/members.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { ApproveSeveral } from "#web/features/members/approve-several.tsx";
 import { MemberCard, type MemberDialog } from "#web/features/members/member-card.tsx";

@@ -1,9 +1,9 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { getGroup } from "#contract/group.ts";
-import { listInvitations, endInvitation, type Invitation } from "#contract/invitations.ts";
-import { getUsers } from "#contract/members.ts";
+import { getGroup } from "#endpoints/group.ts";
+import { listInvitations, endInvitation, type Invitation } from "#endpoints/invitations.ts";
+import { getUsers } from "#endpoints/members.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { InviteForm, GroupLink } from "#web/features/invitations/invite-form.tsx";

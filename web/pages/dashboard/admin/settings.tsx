@@ -1,7 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
-import { getSettings, settingNames } from "#contract/group.ts";
-import { getProposals } from "#contract/proposals.ts";
+import { settingNames } from "#contract/choices.ts";
+import { getSettings } from "#endpoints/group.ts";
+import { getProposals } from "#endpoints/proposals.ts";
 import { ProposalsList } from "#web/features/proposals/proposals-list.tsx";
 import { useEndpoint } from "#web/api/use-query.ts";
 import {

@@ -2,7 +2,7 @@ import { CircleCheck } from "lucide-react";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import type { EvidenceState } from "#contract/approvals.ts";
-import { getSettings } from "#contract/group.ts";
+import { getSettings } from "#endpoints/group.ts";
 import { officeOf } from "#domain/permissions.ts";
 import { ApproveTicked } from "#web/features/approvals/approve-ticked.tsx";
 import {

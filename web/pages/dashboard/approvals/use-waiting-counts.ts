@@ -1,6 +1,6 @@
-import { getContributionApprovals } from "#contract/contributions.ts";
-import { getFinePaymentApprovals } from "#contract/fines.ts";
-import { getLoanPaymentApprovals } from "#contract/loans.ts";
+import { getContributionApprovals } from "#endpoints/contributions.ts";
+import { getFinePaymentApprovals } from "#endpoints/fines.ts";
+import { getLoanPaymentApprovals } from "#endpoints/loans.ts";
 import { useEndpoint, type Prefetch } from "#web/api/use-query.ts";
 import type { WaitingKind } from "#web/features/approvals/waiting-kinds.tsx";
 import { useMember, type Member } from "#web/features/session/session.tsx";

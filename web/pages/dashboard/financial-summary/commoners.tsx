@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { getUsers, type User } from "#contract/members.ts";
+import { getUsers, type User } from "#endpoints/members.ts";
 import { shownStatus } from "#domain/members/member-status.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import {

@@ -1,5 +1,5 @@
 import { useTranslations } from "use-intl";
-import { getGroup } from "#contract/group.ts";
+import { getGroup } from "#endpoints/group.ts";
 import type { User } from "#contract/members.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { DownloadPdf, useAuditLine } from "#web/features/documents/report-document.tsx";

@@ -16,7 +16,7 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { getLoanPaymentApprovals } from "#contract/loans.ts";
+import { getLoanPaymentApprovals } from "#endpoints/loans.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { useMember, signOut } from "#web/features/session/session.tsx";
 import { cx } from "#web/ui/cx.ts";

@@ -2,12 +2,12 @@
 // then the rest, with what the page in the address shows.
 import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useRouter, type AnyRouter } from "@tanstack/react-router";
-import { getOwnSeat } from "#contract/auditors.ts";
-import { getContributions } from "#contract/contributions.ts";
-import { getGroup } from "#contract/group.ts";
-import { getLoanPaymentApprovals, getLoanPayments } from "#contract/loans.ts";
-import { getActiveUserCount, getUserData } from "#contract/members.ts";
-import { getBalanceSheet, getProfitAndLoss } from "#contract/reports.ts";
+import { getOwnSeat } from "#endpoints/auditors.ts";
+import { getContributions } from "#endpoints/contributions.ts";
+import { getGroup } from "#endpoints/group.ts";
+import { getLoanPaymentApprovals, getLoanPayments } from "#endpoints/loans.ts";
+import { getActiveUserCount, getUserData } from "#endpoints/members.ts";
+import { getBalanceSheet, getProfitAndLoss } from "#endpoints/reports.ts";
 import { readSessionToken } from "#web/api/call.ts";
 import { batchedPrefetch, questionTo, type Prefetch } from "#web/api/use-query.ts";
 import { today, unpaddedDate } from "#web/ui/day.ts";

@@ -1,11 +1,11 @@
 import { getRouteApi, useMatch } from "@tanstack/react-router";
 import { HandCoins } from "lucide-react";
 import { useTranslations } from "use-intl";
-import { getDues } from "#contract/dues.ts";
+import { getDues } from "#endpoints/dues.ts";
 import type { ReplyOf } from "#contract/endpoint.ts";
-import { getSettings } from "#contract/group.ts";
-import { getLedger } from "#contract/ledger.ts";
-import { getLoanPayments, getLoans } from "#contract/loans.ts";
+import { getSettings } from "#endpoints/group.ts";
+import { getLedger } from "#endpoints/ledger.ts";
+import { getLoanPayments, getLoans } from "#endpoints/loans.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { DownloadPdf } from "#web/features/documents/report-document.tsx";
 import { ApplicationsTable } from "#web/features/loans/applications-table.tsx";

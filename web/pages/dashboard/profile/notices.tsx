@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link, type LinkProps } from "@tanstack/react-router";
 import { useEffect, useState, type ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { getNotices, readNotices, type Notice } from "#contract/notices.ts";
+import { getNotices, readNotices, type Notice } from "#endpoints/notices.ts";
 import { ApiError, callEndpoint } from "#web/api/call.ts";
 import { renewAfterChange } from "#web/api/batched-queries.ts";
 import { useEndpoint } from "#web/api/use-query.ts";

@@ -1,9 +1,9 @@
 import { useTranslations } from "use-intl";
-import { changePassword } from "#contract/auth.ts";
-import { getMyFigures } from "#contract/opening.ts";
-import { getNoticeChoices } from "#contract/notices.ts";
-import { getTwoStep } from "#contract/two-step.ts";
-import { getProfile } from "#contract/members.ts";
+import { changePassword } from "#endpoints/auth.ts";
+import { getMyFigures } from "#endpoints/opening.ts";
+import { getNoticeChoices } from "#endpoints/notices.ts";
+import { getTwoStep } from "#endpoints/two-step.ts";
+import { getProfile } from "#endpoints/members.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { showFieldErrors, useForm } from "#web/api/use-form.tsx";
 import { useEndpoint } from "#web/api/use-query.ts";

@@ -1,8 +1,8 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useTranslations } from "use-intl";
-import { getUserFines, type Fine } from "#contract/fines.ts";
-import { getTransactions } from "#contract/transactions.ts";
+import { getUserFines, type Fine } from "#endpoints/fines.ts";
+import { getTransactions } from "#endpoints/transactions.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { useMember } from "#web/features/session/session.tsx";
 import { PaymentsTable } from "#web/features/transactions/payment-tables.tsx";

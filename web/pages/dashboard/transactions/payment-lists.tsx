@@ -1,7 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useTranslations } from "use-intl";
-import { getContributions } from "#contract/contributions.ts";
+import { getContributions } from "#endpoints/contributions.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { useMember } from "#web/features/session/session.tsx";
 import { PaymentsTable } from "#web/features/transactions/payment-tables.tsx";
@@ -16,7 +16,7 @@ import {
 import type { PageLoader } from "#web/pages/page.ts";
 import type { readPaymentsSearch } from "#web/pages/search.ts";
 import { ReceiptDialog } from "./receipt-dialog.tsx";
-import { getLoanPayments, getLoans } from "#contract/loans.ts";
+import { getLoanPayments, getLoans } from "#endpoints/loans.ts";
 
 const contributionsRoute = getRouteApi("/dashboard/transactions/contrib-payments");
 

@@ -1,9 +1,10 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { Printer, ShieldCheck } from "lucide-react";
 import { useTranslations } from "use-intl";
-import { getGroup } from "#contract/group.ts";
-import { downloadProof } from "#contract/proofs.ts";
-import { getTransactions, transactionKinds, type TransactionKind } from "#contract/transactions.ts";
+import { transactionKinds, type TransactionKind } from "#contract/choices.ts";
+import { getGroup } from "#endpoints/group.ts";
+import { downloadProof } from "#endpoints/proofs.ts";
+import { getTransactions } from "#endpoints/transactions.ts";
 import { fetchFile, useSaveFile } from "#web/api/files.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { DownloadPdf, useAuditLine } from "#web/features/documents/report-document.tsx";

@@ -6,7 +6,7 @@ import {
   getSmsGateway,
   probeSmsGateway,
   type SentMessage,
-} from "#contract/notices.ts";
+} from "#endpoints/notices.ts";
 import {
   messageStates,
   noticeChannels,

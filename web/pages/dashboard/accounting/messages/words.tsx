@@ -1,8 +1,8 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
-import { getNoticeChoices } from "#contract/notices.ts";
-import { getWords } from "#contract/words.ts";
+import { getNoticeChoices } from "#endpoints/notices.ts";
+import { getWords } from "#endpoints/words.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { WordForm } from "#web/features/notices/word-form.tsx";
 import { WordsList } from "#web/features/notices/words-list.tsx";

@@ -1,15 +1,15 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { getUsers } from "#contract/members.ts";
+import { getUsers } from "#endpoints/members.ts";
 import {
   getStatementLines,
   matchLine,
   recordLine,
   unmatchLine,
   type StatementLine,
-} from "#contract/statement-lines.ts";
-import { getStatementAccounts } from "#contract/statements.ts";
+} from "#endpoints/statement-lines.ts";
+import { getStatementAccounts } from "#endpoints/statements.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { useMember } from "#web/features/session/session.tsx";

@@ -3,7 +3,7 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import type { Failure } from "#contract/endpoint.ts";
-import { getStatementLines } from "#contract/statement-lines.ts";
+import { getStatementLines } from "#endpoints/statement-lines.ts";
 import {
   getStatement,
   getStatementAccounts,
@@ -11,7 +11,7 @@ import {
   acceptStatement,
   withdrawStatement,
   type Statement,
-} from "#contract/statements.ts";
+} from "#endpoints/statements.ts";
 import type { ApiError } from "#web/api/call.ts";
 import { fetchFile, useSaveFile } from "#web/api/files.ts";
 import { useAction } from "#web/api/use-action.ts";

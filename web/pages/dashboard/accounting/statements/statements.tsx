@@ -2,14 +2,13 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { ListChecks, Plus, Upload } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { useTranslations } from "use-intl";
+import { statementAccountKinds, type StatementAccountKind } from "#contract/choices.ts";
 import {
   getStatementAccounts,
   getStatements,
   addStatementAccount,
-  statementAccountKinds,
   type StatementAccount,
-  type StatementAccountKind,
-} from "#contract/statements.ts";
+} from "#endpoints/statements.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { showFieldErrors, useDraft, useForm } from "#web/api/use-form.tsx";
 import { useEndpoint } from "#web/api/use-query.ts";

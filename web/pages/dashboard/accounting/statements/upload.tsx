@@ -6,7 +6,7 @@ import {
   importStatement,
   type Statement,
   type StatementAccount,
-} from "#contract/statements.ts";
+} from "#endpoints/statements.ts";
 import { telling, type Sent } from "#web/api/files.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useEndpoint } from "#web/api/use-query.ts";

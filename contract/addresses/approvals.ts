@@ -1,0 +1,8 @@
+// The addresses of contract/approvals.ts, and all that the browser has of these endpoints.
+import type { Address } from "../endpoint.ts";
+
+export const approveMany: Address = {
+  method: "POST",
+  path: "/api/approvals/many/",
+  movesMoney: true,
+};

@@ -1,0 +1,18 @@
+// The addresses of contract/statement-lines.ts, and all that the browser has of these endpoints.
+import type { Address } from "../endpoint.ts";
+
+const LINES = "/api/statements/lines/";
+
+export const getStatementLines: Address = { method: "GET", path: LINES };
+export const matchLine: Address = { method: "POST", path: "/api/statements/lines/:id/match/" };
+export const unmatchLine: Address = { method: "POST", path: "/api/statements/lines/:id/unmatch/" };
+export const recordLine: Address = {
+  method: "POST",
+  path: "/api/statements/lines/:id/record/",
+  movesMoney: true,
+};
+export const bookLines: Address = {
+  method: "POST",
+  path: "/api/statements/lines/book/",
+  movesMoney: true,
+};
