@@ -270,10 +270,13 @@ test("a member reads the reports but neither posts nor sees the journal", async 
   await page.goto("/dashboard/accounting");
   await page.getByRole("link", { name: "Balance Sheet" }).waitFor();
   await expect.poll(() => page.getByRole("link", { name: "Post Ledger" }).count()).toBe(0);
+  await untilIdle(page);
   await page.goto("/dashboard/accounting/post-ledger");
   await page.getByText("This page is for the Treasurer").waitFor();
+  await untilIdle(page);
   await page.goto("/dashboard/accounting/entries");
   await page.getByText("This page is for the officials").waitFor();
+  await untilIdle(page);
   await page.goto("/dashboard/accounting/balance-sheet");
   await page.getByRole("heading", { name: "Your share of the interest" }).waitFor();
   await inspect(visit, "balance-sheet-member");

@@ -203,14 +203,19 @@ export function questionsOf(request: Request): string[] {
   return pathname === "/api/answers/" ? searchParams.getAll("ask") : [pathname + search];
 }
 
-/** The reads from now on, single or batched, that the server refuses with 403; complete once the page is idle. */
+/**
+ * The reads from now on, single or batched, that the server refuses with 403; complete once the page is idle. A batch
+ * that arrives while the page is left has no body to look into.
+ */
 export function listenForRefusals(page: Page): string[] {
   const refused: string[] = [];
   page.on("response", async (response) => {
     if (response.status() === 403) refused.push(response.url());
     const questions = questionsOf(response.request());
     if (questions.length < 2 || !response.ok()) return;
-    const { answers }: Json = await response.json();
+    const body: Json = await response.json().catch(() => null);
+    if (body === null) return;
+    const { answers } = body;
     refused.push(...questions.filter((_, at) => answers[at].status === 403));
   });
   return refused;

@@ -25,6 +25,8 @@ type Requested<E extends Endpoint> = Question<E> & {
   enabled?: boolean;
   /** For answers without sentences of the server: a change of language does not refetch them. */
   figuresOnly?: boolean;
+  /** False if the page's loader renews the answer, so that a part that is drawn earlier does not. */
+  refetchOnMount?: boolean;
 };
 
 /** Starts a query before the part that shows it. */
@@ -58,10 +60,11 @@ export function useEndpoint<E extends Endpoint>(
   endpoint: E,
   requested: Requested<E> = {},
 ): Reading<ReplyOf<E>> {
-  const { enabled = true, figuresOnly = false, ...question } = requested;
+  const { enabled = true, figuresOnly = false, refetchOnMount = true, ...question } = requested;
   const { data, error, isFetching, refetch } = useQuery<ReplyOf<E>, ApiError>({
     ...questionTo(endpoint, question),
     enabled,
+    refetchOnMount,
     meta: { figuresOnly },
   });
   const state = { isFetching, refetch };

@@ -38,7 +38,7 @@ export function OfficeOnly({ needs, who, children }: OfficeOnlyProps) {
 /** Sets the window's title: the page, then the group's own name. */
 export function useDashboardTitle(title: string): void {
   const text = useTranslations("dashboard");
-  const group = useEndpoint(getGroup);
+  const group = useEndpoint(getGroup, { refetchOnMount: false });
   usePageTitle(title, group.data?.name ?? text("group"));
 }
 
