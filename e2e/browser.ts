@@ -203,6 +203,16 @@ export function questionsOf(request: Request): string[] {
   return pathname === "/api/answers/" ? searchParams.getAll("ask") : [pathname + search];
 }
 
+/** The API requests of a page from now on, each as the reads that it holds. */
+export function listenForRequests(page: Page): string[][] {
+  const requests: string[][] = [];
+  page.on("request", (request) => {
+    const questions = questionsOf(request);
+    if (questions.length > 0) requests.push(questions);
+  });
+  return requests;
+}
+
 /**
  * The reads from now on, single or batched, that the server refuses with 403; complete once the page is idle. A batch
  * that arrives while the page is left has no body to look into.

@@ -2,7 +2,7 @@
 // nothing moves while it loads, and its queries are one request. Modals too, on a laptop in the light theme and on a
 // phone in the dark one. Each page loads once and then switches its theme.
 import type { QueryClient } from "@tanstack/react-query";
-import type { Browser, Page, Request } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
 import {
@@ -10,10 +10,10 @@ import {
   goWithin,
   inspect,
   inspectColours,
+  listenForRequests,
   openBrowser,
   openWindow,
   PHONE,
-  questionsOf,
   untilIdle,
   type Visit,
 } from "./browser.ts";
@@ -55,9 +55,12 @@ describe.each(looks)("every route $name", ({ size, lights, hasLoaders }) => {
   const [first, second] = lights;
   let own: Visit;
   let who: Screen["as"] | null = null;
+  /** Since the present page was opened. */
+  let requests: string[][];
   beforeAll(async () => {
     own = await openWindow(browser, { url: application.url, size, dark: first === "dark" });
     await own.context.addInitScript(watchShifts);
+    requests = listenForRequests(own.page);
     await answerOneAfterTheOther(own.page);
   });
   afterAll(() => own?.context.close());
@@ -66,24 +69,18 @@ describe.each(looks)("every route $name", ({ size, lights, hasLoaders }) => {
     const { page } = own;
     const address = (screen.address ?? screen.route).replace("$loanId", String(repaid));
     const name = `route${screen.route.replaceAll(/[/$]+/g, "-")}`;
-    const requests: string[][] = [];
-    const listen = (request: Request) => {
-      const questions = questionsOf(request);
-      if (questions.length > 0) requests.push(questions);
-    };
     const isEntered = screen.as === "visitor" || screen.as !== who;
     if (!isEntered) {
       await forgetShifts(page);
       await forgetAnswers(page);
       if (!hasLoaders) await dropLoaders(page);
     }
-    page.on("request", listen);
+    requests.length = 0;
     if (isEntered) await enter(screen.as, address);
     else await goWithin(page, address);
     who = screen.as;
     if (screen.late !== undefined) await page.locator(screen.late).first().waitFor();
     await untilIdle(page);
-    page.off("request", listen);
     if (hasLoaders && !isEntered && !dialogRoutes.includes(screen.route))
       await expectOneRequest(page, { route: screen.route, requests });
     if (screen.first !== undefined) {

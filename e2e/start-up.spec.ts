@@ -1,11 +1,11 @@
 // Start-up with a stored session token (SCR-8): which requests, in which order, and none twice.
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeDataFolder } from "#tests/support/machine.ts";
 import { copyStarted, startApplication, startWhereInUse, type Application } from "./application.ts";
-import { openBrowser, openWindow, questionsOf, untilIdle } from "./browser.ts";
+import { listenForRequests, openBrowser, openWindow, untilIdle } from "./browser.ts";
 import { joinGroup } from "./people.ts";
 import { closeWindows } from "./shared-windows.ts";
 
@@ -34,21 +34,12 @@ async function openDashboard(
   await page.clock.setFixedTime(`${DAY}T12:00:00+03:00`);
   await page.goto("/");
   await page.evaluate((stored) => localStorage.setItem("session_cookie", stored), token);
-  const requests = listenFor(page);
+  const requests = listenForRequests(page);
   await page.goto(path);
   await page.getByRole("heading", { name: heading }).first().waitFor();
   await untilIdle(page, 500);
   await context.close();
   return { requests, requested: requests.flat(), errors };
-}
-
-function listenFor(page: Page): string[][] {
-  const requests: string[][] = [];
-  page.on("request", (request) => {
-    const questions = questionsOf(request);
-    if (questions.length > 0) requests.push(questions);
-  });
-  return requests;
 }
 
 /** What start-up requests after the user, for members who may see the group's figures, in the order of SCR-8. */
@@ -100,7 +91,7 @@ test("a page that is opened by its address asks the same without what only home 
   expect(errors).toEqual([]);
 });
 
-test("a page that is opened by its address asks what it shows with these, or in one more request", async () => {
+test("a page that is opened by its address requests what it shows with start-up, or in one more request", async () => {
   const { token } = await joinGroup(application, {
     firstName: "Wairimu",
     lastName: "Mbugua",
@@ -127,7 +118,7 @@ test("a page that is opened by its address asks what it shows with these, or in 
   expect(errors).toEqual([]);
 });
 
-test("what fails while the pointer is only on a link is shown once the page is open", async () => {
+test("a failure while the pointer is on a link is shown only when the page opens", async () => {
   const { token } = await joinGroup(application, {
     firstName: "Nyambura",
     lastName: "Gitau",
@@ -139,7 +130,7 @@ test("what fails while the pointer is only on a link is shown once the page is o
   await page.goto("/dashboard");
   await page.getByRole("heading", { name: "Recap & Alerts" }).waitFor();
   await untilIdle(page, 500);
-  const requests = listenFor(page);
+  const requests = listenForRequests(page);
   await page.route("**/api/**", (route) =>
     route.fulfill({ status: 400, json: { detail: "Not today." } }),
   );
@@ -181,7 +172,7 @@ test("a question that fails is asked again alone, and the others stand", async (
   });
   await page.goto("/");
   await page.evaluate((stored) => localStorage.setItem("session_cookie", stored), token);
-  const requests = listenFor(page);
+  const requests = listenForRequests(page);
   await page.goto("/dashboard");
   await page.getByRole("heading", { name: "Recap & Alerts" }).waitFor();
   await expect.poll(() => requests.slice(2)).toEqual([["/api/finances/dues/"]]);
@@ -204,7 +195,7 @@ test.each([
     await page.route("**/api/answers/**", (route) => route.fulfill({ status, json: { detail } }));
     await page.goto("/");
     await page.evaluate((stored) => localStorage.setItem("session_cookie", stored), token);
-    const requests = listenFor(page);
+    const requests = listenForRequests(page);
     await page.goto("/dashboard");
     await page.getByRole("heading", { name: "Recap & Alerts" }).waitFor();
     await expect.poll(() => requests[1]?.length).toBeGreaterThan(1);

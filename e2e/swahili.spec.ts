@@ -125,7 +125,7 @@ test("asks for a loan and sees it wait", async () => {
   await inspectInSwahili("loans");
 });
 
-test("reads names and is written to in the language that was chosen while signed in, also of what happens later", async () => {
+test("reads names, and later gets mails, in the language that was chosen while signed in", async () => {
   const { page } = own;
   const { token } = chairperson;
   const charge = (description: string) =>

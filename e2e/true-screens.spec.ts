@@ -1,4 +1,4 @@
-// Screens show the truth: they switch language without refetching, a failed call removes nothing, and a change is
+// Screens show the truth: they switch language without refetching figures, a failed call removes nothing, and a change is
 // visible at once.
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
