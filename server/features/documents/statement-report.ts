@@ -1,5 +1,5 @@
 // A member's statement as PDF: every movement on their account, newest first as on the screen (REP-10).
-import type { TransactionKind } from "#contract/choices.ts";
+import { transactionKinds, type TransactionKind } from "#contract/choices.ts";
 import type { Transaction } from "#contract/transactions.ts";
 import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
 import type { Language } from "#domain/language.ts";
@@ -165,23 +165,12 @@ export function transactionsTable(
   };
 }
 
-const kinds = [
-  "opening",
-  "contribution",
-  "loan_payment",
-  "fine_payment",
-  "loan",
-  "fine",
-  "settlement",
-  "bad_debt_recovery",
-] as const satisfies readonly TransactionKind[];
-
 const undecided = new Set(["pending", "pending_approval", "rejected"]);
 
 /** The total of each kind, of what has reached the books. */
 function totalsOf(t: Translate, transactions: readonly Transaction[]): ReportTable[] {
   const counted = transactions.filter(({ status }) => !undecided.has(status));
-  const rows = kinds.flatMap((kind): ReportRow[] => {
+  const rows = transactionKinds.flatMap((kind): ReportRow[] => {
     const ofKind = counted.filter((row) => row.kind === kind);
     if (ofKind.length === 0) return [];
     const total = ofKind.reduce((sum, row) => sum + fromKes(row.amount), 0n);
