@@ -7,7 +7,7 @@ import { startWords } from "#web/messages/words.ts";
 import { App, createAppRouter } from "./app/app.tsx";
 import { awaitInstallOffer } from "#web/pages/dashboard/frame/install-offer.ts";
 import { showTheme } from "#web/ui/theme.ts";
-import { askAgainAtOnce, askWhoIsSignedIn } from "#web/pages/dashboard/frame/start-up.ts";
+import { startAtOnce, prefetchMember } from "#web/pages/dashboard/frame/start-up.ts";
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { showToast } from "#web/ui/toaster.tsx";
 import { ApiError } from "#web/api/call.ts";
@@ -24,11 +24,11 @@ if (root === null) throw new Error("app.html has no #root");
 await startWords();
 const queries = createQueryClient();
 const router = createAppRouter(queries);
-askWhoIsSignedIn(queries);
+prefetchMember(queries);
 // Nothing hangs on it: where the device is slow to read, the figures come with the server's answers or when it is done.
 const showFirst = async () => {
   showStored(queries, await storedFirst);
-  askAgainAtOnce(queries, router);
+  startAtOnce(queries, router);
 };
 await Promise.race([showFirst(), new Promise((resolve) => setTimeout(resolve, patienceMs))]);
 const application = createRoot(root);

@@ -14,17 +14,17 @@ import { today, unpaddedDate } from "#web/ui/day.ts";
 import { cachedMember, hasSeat, memberOf, type Member } from "#web/features/session/session.tsx";
 
 /** Fetches the signed-in member before anything is drawn. Does nothing outside of the dashboard or without a token. */
-export function askWhoIsSignedIn(queries: QueryClient): void {
+export function prefetchMember(queries: QueryClient): void {
   if (readSessionToken() === null || !/^\/dashboard(\/|$)/.test(location.pathname)) return;
   if (hasSeat()) void queries.prefetchQuery(questionTo(getOwnSeat));
   else void queries.prefetchQuery(questionTo(getUserData));
 }
 
 /** Fetches the rest too if the stored answers tell who is signed in, so that the first drawing has the figures. */
-export function askAgainAtOnce(queries: QueryClient, router: AnyRouter): void {
+export function startAtOnce(queries: QueryClient, router: AnyRouter): void {
   const member = cachedMember(queries);
   if (member === null) return;
-  askAll(queries, router, member);
+  prefetchAll(queries, router, member);
   queries.setQueryData(startUpKey, true);
 }
 
@@ -38,7 +38,7 @@ export function useStartUp(user: Member["user"] | null): boolean {
   const { data } = useQuery({
     queryKey: startUpKey,
     queryFn: () => {
-      if (user !== null) askAll(queries, router, memberOf(user));
+      if (user !== null) prefetchAll(queries, router, memberOf(user));
       return true;
     },
     enabled: user !== null,
@@ -65,9 +65,9 @@ const startUpKey = ["start-up"];
  * Sends the requests of start-up, and those of the page in the address. If the page's chunk has not arrived, the route's
  * loader sends the latter when it arrives (web/pages/page.ts).
  */
-function askAll(queries: QueryClient, router: AnyRouter, member: Member): void {
+function prefetchAll(queries: QueryClient, router: AnyRouter, member: Member): void {
   const prefetch = batchedPrefetch(queries);
-  askAbout(prefetch, member);
+  prefetchStartUp(prefetch, member);
   const { latestLocation } = router;
   if (!mayOpen(member, latestLocation.pathname)) return;
   for (const { staticData, params } of router.matchRoutes(latestLocation))
@@ -75,7 +75,7 @@ function askAll(queries: QueryClient, router: AnyRouter, member: Member): void {
 }
 
 /** Requests figures of the group only for those who may read them (MEM-5). */
-function askAbout(prefetch: Prefetch, { actor, may }: Member): void {
+function prefetchStartUp(prefetch: Prefetch, { actor, may }: Member): void {
   // An auditor has no account in the group, and sees only the books.
   if (actor.isAuditor) return prefetch(getGroup);
   const knowsGroup = may("reports.read");
