@@ -56,6 +56,8 @@ export const evidence = z.object({
       details: z.string(),
     }),
   ),
+  /** Who uploaded the file that has the line; left out if no line shows the payment. */
+  uploaded_by: z.optional(person),
 });
 
 export type Evidence = z.output<typeof evidence>;

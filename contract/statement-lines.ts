@@ -64,6 +64,8 @@ export const statementLine = z.object({
   account_id: id,
   ...lineFields,
   state: z.enum(["open", "matched", "ignored"]),
+  /** Who uploaded the file. */
+  uploaded_by: person,
   match: z.nullable(
     z.object({
       kind: z.enum(matchKinds),

@@ -133,6 +133,7 @@ export const approvals = {
   evidenceOf: "{state} ({count})",
   evidenceFilter: "What the statements say",
   evidenceLine: "On the statement",
+  uploadedBy: "{name} uploaded the statement.",
   approveReason: "Reason for approving",
   approveReasonHelp: "The member reads this sentence, and it stays with the approval.",
   approveReasonRequired: "Give your reason for approving it.",

@@ -205,6 +205,7 @@ export const statementLines = {
     fine_payment: "Fine payment",
     entry: "Journal entry",
   },
+  uploadedBy: "uploaded by {name}",
   is: "{what} {id}",
   take: "It is: {what} of {who}",
   recordFor: "Record: {what} of {who}",

@@ -136,6 +136,7 @@ export const approvals = {
   evidenceOf: "{state} ({count})",
   evidenceFilter: "Taarifa zinasemaje",
   evidenceLine: "Kwenye taarifa",
+  uploadedBy: "{name} alipakia taarifa hii.",
   approveReason: "Sababu ya kuidhinisha",
   approveReasonHelp: "Mwanachama husoma sentensi hii, na hubaki pamoja na idhini.",
   approveReasonRequired: "Toa sababu yako ya kuidhinisha.",

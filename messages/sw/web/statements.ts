@@ -211,6 +211,7 @@ export const statementLines = {
     fine_payment: "Malipo ya faini",
     entry: "Ingizo la vitabu",
   },
+  uploadedBy: "ilipakiwa na {name}",
   is: "{what} {id}",
   take: "Ni hili: {what} · {who}",
   recordFor: "Rekodi: {what} · {who}",

@@ -1,9 +1,11 @@
 // The statements' evidence for a payment (STAT-20). The database computes it on every read (`evidence_of`).
 import { sql, type RawBuilder } from "kysely";
 import type { Evidence, EvidenceState } from "#contract/approvals.ts";
+import type { Person } from "#contract/people.ts";
 import { toKes, type Cents } from "#domain/money.ts";
 import { message } from "#messages/message.ts";
 import type { Translate } from "#messages/translator.ts";
+import { personIn } from "#server/core/members/member-directory.ts";
 
 const ofPayment = sql`evidence_of(payments.id, payments.reference_key, payments.amount_cents, payments.paid_on)`;
 
@@ -44,6 +46,7 @@ export type FoundEvidence = {
     cents: string;
     reference: string | null;
     details: string;
+    uploaded_by: Person;
   } | null;
 };
 
@@ -52,6 +55,9 @@ export const evidenceColumn: RawBuilder<FoundEvidence> = sql<FoundEvidence>`(
   SELECT json_build_object('state', said.state, 'reason', said.reason, 'line',
            CASE WHEN line.id IS NOT NULL THEN json_build_object(
              'id', line.id, 'cents', line.amount_cents::text, 'reference', line.reference, 'details', line.details,
+             'uploaded_by', (
+               SELECT ${personIn("s.uploaded_by")} FROM statement_line_sources o JOIN statements s ON s.id = o.statement_id
+                WHERE o.line_id = line.id AND s.withdrawn_at IS NULL ORDER BY s.is_proof DESC, o.statement_id LIMIT 1),
              'at', coalesce(to_char(line.at AT TIME ZONE 'Africa/Nairobi', 'YYYY-MM-DD"T"HH24:MI:SS"+03:00"'), line.on_day::text)) END)
     FROM ${ofPayment} said LEFT JOIN statement_lines line ON line.id = said.line_id)`;
 
@@ -70,6 +76,7 @@ export function toEvidence(found: FoundEvidence, t: Translate): Evidence {
       reference: line.reference,
       details: line.details,
     },
+    uploaded_by: line.uploaded_by,
   };
 }
 

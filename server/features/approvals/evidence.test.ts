@@ -118,6 +118,7 @@ describe("once February's statement is there", () => {
         reference: confirmed.reference,
         details: "Pay Bill from A MEMBER",
       },
+      uploaded_by: expect.objectContaining({ id: books.treasurer.id }),
     });
     expect(await evidenceOf(coded.id)).toMatchObject({
       state: "confirmed",

@@ -1,12 +1,13 @@
 // Lines as their list shows them: the state of each, what it is, and what it may be.
 import { sql, type RawBuilder, type SqlBool } from "kysely";
+import type { Person } from "#contract/people.ts";
 import type { MatchKind, StatementLine } from "#contract/statement-lines.ts";
 import { nairobiIso, type PlainDate } from "#domain/calendar.ts";
 import { parseKes, toKes, type Cents } from "#domain/money.ts";
 import { refuse } from "#domain/refusal.ts";
 import { single } from "#domain/assert.ts";
 import type { Translate } from "#messages/translator.ts";
-import { toPerson } from "#server/core/members/member-directory.ts";
+import { personIn, toPerson } from "#server/core/members/member-directory.ts";
 import type { Reader } from "#server/db/connection.ts";
 import type { Page } from "#server/db/paging.ts";
 import { readSuggestions, tellSuggestion } from "./suggestions.ts";
@@ -38,6 +39,7 @@ type LineRow = {
   amount_cents: Cents;
   balance_cents: Cents | null;
   state: StatementLine["state"];
+  uploaded_by: Person;
   match: {
     kind: MatchKind;
     id: number;
@@ -70,7 +72,7 @@ async function selectLines(
            CASE WHEN l.pair_id IS NULL THEN l.kind
                 WHEN l.account_id = (SELECT o.account_id FROM statement_lines o WHERE o.id = l.pair_id) THEN 'internal'
                 ELSE 'transfer' END AS kind,
-           l.balance_cents, l.state,
+           l.balance_cents, l.state, ${personIn("stands.uploaded_by")} AS uploaded_by,
            (SELECT json_build_object(
                      'kind', coalesce(p.kind, 'entry'), 'id', coalesce(p.id, t.entry_id), 'member', ${personOf("p.member_id")},
                      'status', p.status, 'by', ${personOf("t.matched_by")}, 'at', t.matched_at, 'reason', t.reason,
@@ -78,7 +80,7 @@ async function selectLines(
               FROM statement_matches t LEFT JOIN payments p ON p.id = t.payment_id
              WHERE t.line_id = l.id AND t.undone_at IS NULL) AS match
       FROM page l
-      JOIN LATERAL (SELECT o.statement_id, o.line FROM statement_line_sources o JOIN statements s ON s.id = o.statement_id
+      JOIN LATERAL (SELECT o.statement_id, o.line, s.uploaded_by FROM statement_line_sources o JOIN statements s ON s.id = o.statement_id
                      WHERE o.line_id = l.id AND s.withdrawn_at IS NULL
                      ORDER BY o.statement_id = ${statementId}::int DESC NULLS LAST, s.is_proof DESC, o.statement_id LIMIT 1) stands ON true
      ORDER BY l.on_day DESC, l.id DESC`.execute(reader);
@@ -221,6 +223,7 @@ async function tell(
     amount: toKes(row.amount_cents),
     balance: row.balance_cents === null ? null : toKes(row.balance_cents),
     state: row.state,
+    uploaded_by: row.uploaded_by,
     match: row.match === null ? null : tellMatch(row.match, t),
     suggestions: (suggestions.get(row.id) ?? []).map((each) => tellSuggestion(each, t)),
   }));

@@ -211,6 +211,7 @@ test("a payment reported after the statement came is matched as it is submitted;
   expect(line).toMatchObject({
     state: "open",
     match: null,
+    uploaded_by: { id: books.treasurer.id, full_name: expect.any(String) },
     suggestions: [{ kind: "contribution", id: other, member: { id: member.id } }],
   });
 

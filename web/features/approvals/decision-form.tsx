@@ -189,7 +189,7 @@ function Note({ item }: { item: Waiting }) {
 /** In the dialog: the sentence, and the line with its day, amount and details. */
 function EvidenceNote({ evidence }: { evidence: Evidence }) {
   const text = useTranslations("approvals");
-  const { state, reason, line } = evidence;
+  const { state, reason, line, uploaded_by: uploader } = evidence;
   const { Icon, colour } = evidenceLooks[state];
   return (
     <div className="rounded-control border border-line bg-sunken p-3">
@@ -207,6 +207,9 @@ function EvidenceNote({ evidence }: { evidence: Evidence }) {
           <dd className="wrap-anywhere text-muted">
             {[line.reference, line.details].filter(Boolean).join(" · ")}
           </dd>
+          {uploader !== undefined && (
+            <dd className="text-muted">{text("uploadedBy", { name: uploader.full_name })}</dd>
+          )}
         </dl>
       )}
     </div>

@@ -240,7 +240,8 @@ export function LineCard(props: LineCardProps) {
         <Money amount={line.amount} size="part" className="basis-0" />
         <p className="w-full text-sm text-muted">
           {text(`kinds.${line.kind}`)} · {moment}
-          {accountName !== undefined && ` · ${accountName}`}
+          {accountName !== undefined && ` · ${accountName}`} ·{" "}
+          {text("uploadedBy", { name: line.uploaded_by.full_name })}
         </p>
       </div>
       <p className="mt-1 wrap-anywhere">
