@@ -1,13 +1,14 @@
 // The words of the language that is spoken now, in parts, each its own chunk: what sign-in and the dashboard open with (`first`),
-// what an office or the auditor opens (`office`), bringing books (`opening`), what a member is asked about them (`figures`),
-// what members are notified of (`notices`), the first start of a group (`setup`), and all other pages (`rest`). No other language
-// is ever fetched. Which language the reader wants is what they chose last, else what their browser asks for; the server decides
+// the books and all members (`group`), what an office or the auditor opens (`office`), bringing books (`opening`), what a member is
+// asked about them (`figures`), what members are notified of (`notices`), the first start of a group (`setup`), and all other pages
+// (`rest`). No other language is ever fetched. Which language the reader wants is what they chose last, else what their browser asks for; the server decides
 // by the same rules which page to send (server/http/language.ts).
 import { readLanguage, type Language } from "#domain/language.ts";
 import type { TextsOf } from "#messages/message.ts";
 
 export type AllTexts = typeof import("#messages/en/web/first.ts") &
   typeof import("#messages/en/web/rest.ts") &
+  typeof import("#messages/en/web/group.ts") &
   typeof import("#messages/en/web/office.ts") &
   typeof import("#messages/en/web/opening.ts") &
   typeof import("#messages/en/web/figures.ts") &
@@ -16,11 +17,19 @@ export type AllTexts = typeof import("#messages/en/web/first.ts") &
 type Texts = TextsOf<AllTexts>;
 type Spoken = { language: Language; texts: Partial<Texts> };
 
-export type Part = "first" | "rest" | "office" | "opening" | "figures" | "notices" | "setup";
+export type Part =
+  | "first"
+  | "rest"
+  | "group"
+  | "office"
+  | "opening"
+  | "figures"
+  | "notices"
+  | "setup";
 
 /** Of every language that there is a folder for. */
 const files = import.meta.glob<Partial<Texts>>(
-  "../../messages/*/web/{first,rest,office,opening,figures,notices,setup}.ts",
+  "../../messages/*/web/{first,rest,group,office,opening,figures,notices,setup}.ts",
 );
 
 let spoken: Spoken = { language: "en", texts: {} };

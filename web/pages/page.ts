@@ -21,8 +21,10 @@ export const root = createRootRouteWithContext<RouterContext>()({
   notFoundComponent: NotFoundPage,
 });
 
+/** The parts of the texts that a page about the books or all members needs. */
+export const GROUP = ["rest", "group"] as const;
 /** The parts of the texts that a page for officials or the auditor needs. */
-export const OFFICE = ["rest", "office"] as const;
+export const OFFICE = [...GROUP, "office"] as const;
 
 type UnreadSearch = Record<string, unknown>;
 type ReadSearch<Search> = (search: UnreadSearch) => Search;

@@ -1,12 +1,12 @@
-// The words of every page but home and those of an office: one chunk, fetched with the first of them.
+// The words of all other pages that a member opens: one chunk, fetched with the first of them.
 import type { TextsOf } from "#messages/message.ts";
 import type * as en from "../../en/web/rest.ts";
 
 export { accounts } from "../books.ts";
 export { fields, labels } from "../fields.ts";
-export { ledger, proofs, reconciliation } from "./accounting.ts";
+export { proofs } from "./accounting.ts";
 export { approvals } from "./approvals.ts";
-export { invitations, members, offices, proposals, settlements, summaries } from "./members.ts";
+export { invitations, members, offices, proposals } from "./members.ts";
 export { fines, loans, payTo, transactions } from "./payments.ts";
 export { charts, reports } from "./reports.ts";
 

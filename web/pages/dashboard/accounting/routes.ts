@@ -11,13 +11,13 @@ import {
   readProfitLossSearch,
   readTrialBalanceSearch,
 } from "#web/pages/search.ts";
-import { OFFICE, page } from "#web/pages/page.ts";
+import { GROUP, OFFICE, page } from "#web/pages/page.ts";
 import { dashboard } from "../frame/dashboard.tsx";
 
 const accounting = createRoute({
   getParentRoute: () => dashboard,
   path: "/accounting",
-  ...page(() => import("./accounting.tsx"), "AccountingPage"),
+  ...page(() => import("./accounting.tsx"), "AccountingPage", { words: GROUP }),
 });
 
 const trialBalance = createRoute({
@@ -25,6 +25,7 @@ const trialBalance = createRoute({
   path: "/accounting/trial-balance",
   ...page(() => import("./trial-balance.tsx"), "TrialBalancePage", {
     validateSearch: readTrialBalanceSearch,
+    words: GROUP,
   }),
 });
 
@@ -33,6 +34,7 @@ const reconciliation = createRoute({
   path: "/accounting/reconciliation",
   ...page(() => import("./reconciliation.tsx"), "ReconciliationPage", {
     validateSearch: readTrialBalanceSearch,
+    words: GROUP,
   }),
 });
 
@@ -41,6 +43,7 @@ const balanceSheet = createRoute({
   path: "/accounting/balance-sheet",
   ...page(() => import("./balance-sheet.tsx"), "BalanceSheetPage", {
     validateSearch: readBalanceSheetSearch,
+    words: GROUP,
   }),
 });
 
@@ -49,13 +52,14 @@ const profitLoss = createRoute({
   path: "/accounting/profit-loss",
   ...page(() => import("./profit-loss.tsx"), "ProfitLossPage", {
     validateSearch: readProfitLossSearch,
+    words: GROUP,
   }),
 });
 
 const postLedger = createRoute({
   getParentRoute: () => dashboard,
   path: "/accounting/post-ledger",
-  ...page(() => import("./post-ledger.tsx"), "PostLedgerPage"),
+  ...page(() => import("./post-ledger.tsx"), "PostLedgerPage", { words: GROUP }),
 });
 
 const entries = createRoute({
@@ -63,6 +67,7 @@ const entries = createRoute({
   path: "/accounting/entries",
   ...page(() => import("./entries.tsx"), "EntriesPage", {
     validateSearch: readEntriesSearch,
+    words: GROUP,
   }),
 });
 
@@ -71,6 +76,7 @@ const postings = createRoute({
   path: "/accounting/postings",
   ...page(() => import("./postings.tsx"), "PostingsPage", {
     validateSearch: readPostingsSearch,
+    words: GROUP,
   }),
 });
 
@@ -118,7 +124,7 @@ const statementLines = createRoute({
 const proposals = createRoute({
   getParentRoute: () => dashboard,
   path: "/accounting/proposals",
-  ...page(() => import("./proposals.tsx"), "ProposalsPage"),
+  ...page(() => import("./proposals.tsx"), "ProposalsPage", { words: GROUP }),
 });
 
 const auditedMembers = createRoute({
@@ -126,6 +132,7 @@ const auditedMembers = createRoute({
   path: "/accounting/members",
   ...page(() => import("./members.tsx"), "AuditedMembersPage", {
     validateSearch: readAuditedMembersSearch,
+    words: GROUP,
   }),
 });
 

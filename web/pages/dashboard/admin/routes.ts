@@ -1,13 +1,13 @@
 // Routes of the group and its members, for officials.
 import { createRoute } from "@tanstack/react-router";
 import { readAuditSearch, readDirectorsSearch, readInvitationsSearch } from "#web/pages/search.ts";
-import { OFFICE, page } from "#web/pages/page.ts";
+import { GROUP, OFFICE, page } from "#web/pages/page.ts";
 import { dashboard } from "../frame/dashboard.tsx";
 
 const admin = createRoute({
   getParentRoute: () => dashboard,
   path: "/admin",
-  ...page(() => import("./admin.tsx"), "AdminPage"),
+  ...page(() => import("./admin.tsx"), "AdminPage", { words: GROUP }),
 });
 
 const directors = createRoute({
@@ -15,6 +15,7 @@ const directors = createRoute({
   path: "/admin/directors",
   ...page(() => import("./directors.tsx"), "DirectorsPage", {
     validateSearch: readDirectorsSearch,
+    words: GROUP,
   }),
 });
 
@@ -29,6 +30,7 @@ const memberSummaries = createRoute({
   path: "/admin/member-summaries",
   ...page(() => import("../financial-summary/member-summaries.tsx"), "MemberSummariesPage", {
     validateSearch: readDirectorsSearch,
+    words: GROUP,
   }),
 });
 
@@ -37,6 +39,7 @@ const invitations = createRoute({
   path: "/admin/invitations",
   ...page(() => import("./invitations.tsx"), "InvitationsPage", {
     validateSearch: readInvitationsSearch,
+    words: GROUP,
   }),
 });
 
