@@ -95,6 +95,7 @@ export const auditActions = [
   "statement-lines.unmatch",
   "statement-lines.record",
   "statement-lines.book",
+  "statement-lines.set-aside",
   "reconciliation.accept",
   "sweep.late-fine",
   "sweep.mark-default",

@@ -96,6 +96,8 @@ export const rights: Readonly<Record<keyof DB, readonly Right[]>> = {
   statement_lines: CHANGE,
   statement_lines_to_index: REPLACE,
   statement_matches: CHANGE,
+  statement_set_asides: CHANGE,
+  statement_twins: APPEND,
   statements: CHANGE,
   throttle: ALL,
   two_step: ALL,

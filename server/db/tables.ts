@@ -918,6 +918,22 @@ export interface Statements {
   withdrawn_reason: string | null;
 }
 
+export interface StatementSetAsides {
+  id: Generated<number>;
+  line_id: number;
+  office: string;
+  reason: string;
+  set_at: Timestamp;
+  set_by: number;
+  undone_at: Timestamp | null;
+  undone_by: number | null;
+}
+
+export interface StatementTwins {
+  line_id: number;
+  twin_id: number;
+}
+
 export interface Throttle {
   expire: number | null;
   key: string;
@@ -1054,6 +1070,8 @@ export interface DB {
   statement_lines: StatementLines;
   statement_lines_to_index: StatementLinesToIndex;
   statement_matches: StatementMatches;
+  statement_set_asides: StatementSetAsides;
+  statement_twins: StatementTwins;
   statements: Statements;
   throttle: Throttle;
   two_step: TwoStep;

@@ -2,6 +2,7 @@
 // offenders. It uses no code that writes or reports the figures, so that one mistake cannot hide in both.
 import { sql } from "kysely";
 import type { Database } from "#server/db/connection.ts";
+import { codeInvariants } from "./code-invariants.ts";
 import { databaseInvariants, evidenceInvariants, type Evidence } from "./evidence.ts";
 import { fineInvariants, loanInvariants } from "./debt-invariants.ts";
 import type { Invariant } from "./invariant.ts";
@@ -45,6 +46,7 @@ export const invariants: readonly Invariant[] = [
   ...witnessInvariants,
   ...auditorInvariants,
   ...statementInvariants,
+  ...codeInvariants,
   ...noticeInvariants,
   ...databaseInvariants,
 ];

@@ -226,6 +226,7 @@ export const audit = {
     "statement-lines_unmatch": "Undid the match of a line",
     "statement-lines_record": "Recorded a payment from a statement",
     "statement-lines_book": "Booked a line of a statement",
+    "statement-lines_set-aside": "Set a line of a statement aside",
     reconciliation_accept: "Accepted a reconciliation",
     proposals_propose: "Proposed what needs a second person",
     proposals_agree: "Agreed to a proposal",

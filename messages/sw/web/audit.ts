@@ -227,6 +227,7 @@ export const audit = {
     "statement-lines_unmatch": "Alitengua ulinganisho wa mstari",
     "statement-lines_record": "Alirekodi malipo kutoka taarifa ya benki",
     "statement-lines_book": "Aliingiza mstari wa taarifa vitabuni",
+    "statement-lines_set-aside": "Aliweka mstari wa taarifa kando",
     reconciliation_accept: "Alikubali ulinganisho na benki",
     proposals_propose: "Alipendekeza kinachohitaji mtu wa pili",
     proposals_agree: "Alikubali pendekezo",

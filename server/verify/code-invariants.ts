@@ -1,0 +1,59 @@
+// Checks that a receipt is one sum of money (STAT-60): its twins, and the lines that an office set aside (I60).
+import { hashOf, type Invariant } from "./invariant.ts";
+
+/** A reference as payments and lines are compared. */
+export const plain = (column: string) => `regexp_replace(upper(${column}), '[-/ ]', '', 'g')`;
+
+const isMpesa = (key: string) =>
+  `${key} ~ '^[A-Z]{2}[A-Z0-9]{8}$' AND substr(${key}, 3) ~ '^[A-Z]*[0-9]'`;
+
+/** Each line in with its receipts, from the columns as they were written. */
+const receipts = `
+  SELECT l.id, l.account_id, l.on_day, a.kind AS account_kind, keys.key, (${isMpesa("keys.key")}) AS is_mpesa
+    FROM statement_lines l JOIN statement_accounts a ON a.id = l.account_id
+    CROSS JOIN LATERAL (SELECT ${plain("l.reference")} AS key UNION SELECT ${plain("l.code")}) keys
+   WHERE l.kind = 'payment_in' AND keys.key <> ''
+     AND (a.kind <> 'bank' OR (${isMpesa("keys.key")})
+          OR (length(keys.key) >= 6 AND keys.key ~ '[A-Z]' AND keys.key ~ '[0-9]'))`;
+
+export const codeInvariants: readonly Invariant[] = [
+  {
+    name: "twins-as-derived",
+    proves: ["I60"],
+    holds:
+      "Two lines in with one receipt are recorded as twins, both ways round, and no other lines are.",
+    sql: `WITH receipt AS MATERIALIZED (${receipts})
+          SELECT coalesce(t.line_id, d.line_id) AS id,
+                 CASE WHEN t.line_id IS NULL THEN 'is no twin of ' || d.twin_id ELSE 'is twin of ' || t.twin_id END AS found
+            FROM statement_twins t
+            FULL JOIN (SELECT DISTINCT one.id AS line_id, other.id AS twin_id
+                         FROM receipt one JOIN receipt other ON other.key = one.key AND other.id <> one.id
+                        WHERE one.is_mpesa OR one.account_kind <> 'bank' OR one.account_id <> other.account_id OR one.on_day = other.on_day) d
+                   ON d.line_id = t.line_id AND d.twin_id = t.twin_id
+           WHERE t.line_id IS NULL OR d.line_id IS NULL`,
+  },
+  {
+    name: "set-asides-are-audited",
+    proves: ["I11", "I33", "I60"],
+    holds:
+      "Each line that an office set aside has a twin, a reason and its audit row by that office; so has each that is back.",
+    sql: `SELECT s.line_id AS id, 'was set aside behind the log' AS found FROM statement_set_asides s
+           WHERE NOT EXISTS (SELECT FROM audit_entries a
+                              WHERE a.action = 'statement-lines.set-aside' AND a.subject_id = s.line_id AND a.actor_id = s.set_by AND a.at = s.set_at
+                                AND a.after ->> 'office' = s.office AND a.after ->> 'reason' = s.reason
+                                AND a.witness ->> 'set_aside' = ${hashOf("to_jsonb(s) - '{undone_by, undone_at}'::text[]")})
+          UNION ALL
+          SELECT s.line_id, 'has no twin' FROM statement_set_asides s
+           WHERE NOT EXISTS (SELECT FROM statement_twins t WHERE t.line_id = s.line_id)
+          UNION ALL
+          SELECT s.line_id, 'is back behind the log' FROM statement_set_asides s
+           WHERE s.undone_at IS NOT NULL AND NOT EXISTS (
+                   SELECT FROM audit_entries a WHERE a.action = 'statement-lines.unmatch' AND a.subject_id = s.line_id
+                      AND a.actor_id = s.undone_by AND a.at = s.undone_at)
+          UNION ALL
+          SELECT a.subject_id, 'was set aside, and nothing says so' FROM audit_entries a
+           WHERE a.action = 'statement-lines.set-aside' AND NOT EXISTS (
+                   SELECT FROM statement_set_asides s WHERE s.line_id = a.subject_id
+                      AND a.witness ->> 'set_aside' = ${hashOf("to_jsonb(s) - '{undone_by, undone_at}'::text[]")})`,
+  },
+];
