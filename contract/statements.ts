@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { statementAccountKinds } from "./choices.ts";
 import * as at from "./addresses/statements.ts";
 import { approvingOffice } from "./approvals.ts";
+import { date } from "./date-fields.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import {
   id,
@@ -17,6 +18,7 @@ import {
   reason,
   text,
 } from "./fields.ts";
+import { periodSources } from "#domain/statements/period.ts";
 import { person } from "./people.ts";
 import { previewLine } from "./statement-lines.ts";
 
@@ -50,6 +52,8 @@ export const statementAccount = z.object({
   number: z.nullable(z.string()),
   /** The last day up to which statements prove every day; null before the first statement. */
   covered_to: z.nullable(plainDate),
+  /** Who said so, if the last of these days rest only on the word of an uploader (STAT-53). */
+  covered_by_word_of: z.nullable(person),
   /** Days that no statement proves, before days that one does (STAT-5). */
   gaps: z.array(days),
   /** KES; the closing balance of the newest statement that counts as proof; null if it has none. */
@@ -90,6 +94,10 @@ export const statement = z.object({
   /** In hexadecimal. */
   sha256: z.string(),
   period: days,
+  /** Where the period comes from (STAT-53); null for a statement imported before this was stored. */
+  period_source: z.nullable(z.enum(periodSources)),
+  /** The last day of the period, if the uploader said it; else null. */
+  complete_to: z.nullable(plainDate),
   opening: z.nullable(kes),
   closing: z.nullable(kes),
   counts,
@@ -133,12 +141,14 @@ export const statementForm = z.object({
   account_id: maybe(idOf("Account")),
   password: maybe(text("Password", 200)),
   mapping: maybe(jsonPart(columnMapping)),
+  /** For a file that does not print its period: the day from its last line to today up to which it is complete. */
+  complete_to: maybe(date("Complete up to")),
 });
 
 export const previewStatement = defineEndpoint(at.previewStatement, {
   access: "statements.write",
   summary:
-    "Read a statement and report what its import would do: multipart, field file of at most 10 MB, account_id, password, mapping as JSON; writes nothing",
+    "Read a statement and report what its import would do: multipart, field file of at most 10 MB, account_id, password, mapping as JSON, complete_to; writes nothing",
   reply: z.object({
     format: z.enum(statementFormats),
     /** The account sent, or else the one whose number is in the file; null if neither is known. */
@@ -146,6 +156,9 @@ export const previewStatement = defineEndpoint(at.previewStatement, {
     mapping: z.nullable(columnMapping),
     columns: z.array(z.string()),
     period: days,
+    period_source: z.enum(periodSources),
+    /** The day of the last line, from which `complete_to` may be said; null if there is no line. */
+    last_line: z.nullable(plainDate),
     opening: z.nullable(kes),
     closing: z.nullable(kes),
     counts,

@@ -156,6 +156,8 @@ export const refusals = {
   "statement-pdf-unknown": invalid(),
   "statement-heading-missing": invalid(),
   "statement-empty": invalid(),
+  "statement-period-printed": invalid<{ to: Day }>(),
+  "statement-complete-to": invalid<{ from: Day; to: Day }>(),
   "statement-too-many-lines": invalid<{ most: number }>(),
   "statement-figures-too-large": invalid(),
   "statement-password-needed": invalid(),

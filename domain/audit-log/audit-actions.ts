@@ -197,6 +197,7 @@ const facts = {
   category: "text",
   channels: "channel",
   checked: "text",
+  complete_to: "day",
   contribution_month: "month",
   cost: "kes",
   current_balance: "kes",

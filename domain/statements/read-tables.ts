@@ -11,6 +11,7 @@ import {
 } from "./bank-columns.ts";
 import { readBankTable } from "./bank-table.ts";
 import { readPreamble } from "./preamble.ts";
+import { type FilePeriod, periodOfFile } from "./period.ts";
 import { findMpesaHeading, readMpesaTable, type TableRead } from "./mpesa-table.ts";
 import type { ColumnMapping, FileLine, StatementBreak, StatementFile } from "./statement-file.ts";
 
@@ -40,9 +41,12 @@ export function readStatementTables(
 }
 
 /** M-PESA's statement as PDF, whose words were put back into a table. */
-export function readPdfStatement(printed: { table: Table; heading: number }): StatementFile {
+export function readPdfStatement(
+  printed: { table: Table; heading: number },
+  { fileName }: { fileName: string },
+): StatementFile {
   const read = readMpesaTable(printed.table, printed.heading, { countsFrom: "heading" });
-  return finish({ ...read, format: "mpesa_customer" }, null, "");
+  return finish({ ...read, format: "mpesa_customer" }, null, fileName);
 }
 
 function finish(read: TableRead, mapping: ColumnMapping | null, fileName: string): StatementFile {
@@ -55,18 +59,21 @@ function finish(read: TableRead, mapping: ColumnMapping | null, fileName: string
     throw refuse("statement-figures-too-large");
   const settled = lines.filter(({ kind }) => kind !== "failed");
   const { opening, closing, breaks } = proveComplete(settled, preamble);
-  const days = (settled.length > 0 ? settled : lines).map(({ at }) => dayOf(at)).toSorted();
-  const [from, to] = [preamble.period?.from ?? days[0], preamble.period?.to ?? days.at(-1)];
+  const dated = periodOfFile({
+    printed: preamble.period,
+    name: fileName,
+    days: lines.map(({ at }) => dayOf(at)),
+    counting: settled.map(({ at }) => dayOf(at)),
+  });
   const problems = read.problems.slice(0, PROBLEMS_MAX);
-  if (problems.length === 0 && (from === undefined || to === undefined))
-    throw refuse("statement-empty");
+  if (problems.length === 0 && dated === null) throw refuse("statement-empty");
   return {
     format: read.format,
     accountNumber: preamble.accountNumber ?? numberIn(read, fileName),
     mapping,
     columns: read.columns,
     // If every line is a problem there is no day; such a file is never imported.
-    period: { from: from ?? to ?? UNKNOWN_DAY, to: to ?? from ?? UNKNOWN_DAY },
+    ...(dated ?? UNDATED),
     opening,
     closing,
     lines,
@@ -76,7 +83,11 @@ function finish(read: TableRead, mapping: ColumnMapping | null, fileName: string
   };
 }
 
-const UNKNOWN_DAY = "2000-01-01";
+const UNDATED: FilePeriod = {
+  period: { from: "2000-01-01", to: "2000-01-01" },
+  periodSource: "lines",
+  lastLine: null,
+};
 
 function readFirst(
   tables: readonly Table[],

@@ -1,6 +1,6 @@
 // A statement as read from its file: its lines, its own figures, and its faults. No database and no language.
-import type { PlainDate } from "../calendar.ts";
 import { type Cents, MAX_AMOUNT_CENTS } from "../money.ts";
+import type { FilePeriod } from "./period.ts";
 import { textAt, type Cell, readWrittenAmount, readWrittenMoment } from "../spreadsheets/table.ts";
 
 /**
@@ -83,15 +83,13 @@ export type StatementFormat =
   | "mpesa_customer"
   | "bank";
 
-export interface StatementFile {
+export interface StatementFile extends FilePeriod {
   format: StatementFormat;
   /** The short code, phone or account number in the file. */
   accountNumber: string | null;
   /** For a bank's file: the mapping it was read by, sent or proposed. */
   mapping: ColumnMapping | null;
   columns: string[];
-  /** As printed, else from the first to the last line. */
-  period: { from: PlainDate; to: PlainDate };
   /** As printed, else as it follows from the balances; null if the file has no balance at all. */
   opening: Cents | null;
   closing: Cents | null;

@@ -82,6 +82,7 @@ export const labels = {
   Category: "Category",
   "Charged user": "Charged user",
   Code: "Code",
+  "Complete up to": "Complete up to",
   "Confirm new password": "Confirm new password",
   "Confirm password": "Confirm password",
   "Confirmation token": "Confirmation token",

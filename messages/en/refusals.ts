@@ -160,6 +160,8 @@ export const refusals = {
   "statement-heading-missing":
     "No heading of a statement was found in this file. A heading names a date, details, and an amount.",
   "statement-empty": "This statement has no lines and names no period.",
+  "statement-period-printed": "The file itself says that it covers the days up to {to}.",
+  "statement-complete-to": "Complete up to is a day from the last line, {from}, to today, {to}.",
   "statement-too-many-lines":
     "A statement may have at most {most} lines. Get it for a shorter period.",
   "statement-figures-too-large": "The amounts in this file are above what a group can have.",

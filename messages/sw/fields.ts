@@ -82,6 +82,7 @@ export const labels = {
   Category: "Kundi",
   "Charged user": "Anayetozwa",
   Code: "Msimbo",
+  "Complete up to": "Imekamilika hadi",
   "Confirm new password": "Rudia nenosiri jipya",
   "Confirm password": "Rudia nenosiri",
   "Confirmation token": "Tokeni ya kuthibitisha",

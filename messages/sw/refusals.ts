@@ -158,6 +158,9 @@ export const refusals = {
   "statement-heading-missing":
     "Hakuna kichwa cha taarifa kilichopatikana kwenye faili hii. Kichwa hutaja tarehe, maelezo na kiasi.",
   "statement-empty": "Taarifa hii haina mistari wala haitaji kipindi.",
+  "statement-period-printed": "Faili yenyewe inasema kwamba inahusu siku hadi {to}.",
+  "statement-complete-to":
+    "Siku ya mwisho iliyokamilika ni kuanzia mstari wa mwisho, {from}, hadi leo, {to}.",
   "statement-too-many-lines":
     "Taarifa inaweza kuwa na mistari isiyozidi {most}. Ipakue ya kipindi kifupi zaidi.",
   "statement-figures-too-large":

@@ -909,6 +909,7 @@ export interface Statements {
   is_proof: Generated<boolean>;
   opening_cents: bigint | null;
   period_from: string;
+  period_source: string | null;
   period_to: string;
   sha256: Buffer;
   uploaded_at: Timestamp;

@@ -215,6 +215,9 @@ test.each([
       "party = 'BRIAN'",
     ),
   ],
+  ["statements-as-witnessed", "UPDATE statements SET period_source = 'uploader'"],
+  ["statements-as-witnessed", "UPDATE statements SET period_source = NULL"],
+  ["statements-as-witnessed", "UPDATE statements SET period_to = period_to + 1"],
   ["statements-as-witnessed", "UPDATE statement_acceptances SET reason = 'x'"],
   [
     "statements-as-witnessed",

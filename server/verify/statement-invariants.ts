@@ -101,7 +101,7 @@ export const statementInvariants: readonly Invariant[] = [
            WHERE a.id IS NULL OR f.content IS NULL OR sha256(f.content) <> s.sha256
               OR a.after ->> 'sha256' <> encode(s.sha256, 'hex') OR a.actor_id <> s.uploaded_by OR a.at <> s.uploaded_at
               OR a.witness ->> 'file' IS DISTINCT FROM encode(sha256(f.content), 'hex')
-              OR a.witness ->> 'row' IS DISTINCT FROM ${hashOf("to_jsonb(s) - '{accepted_at, withdrawn_by, withdrawn_at, withdrawn_reason, is_proof}'::text[]")}
+              OR a.witness ->> 'row' IS DISTINCT FROM ${hashOf("to_jsonb(s) - '{accepted_at, withdrawn_by, withdrawn_at, withdrawn_reason, is_proof}'::text[] - CASE WHEN s.period_source IS NULL THEN 'period_source' ELSE '' END")}
               OR a.witness ->> 'lines' IS DISTINCT FROM ${linesHash("s.id")}
           UNION ALL
           SELECT a.subject_id, 'is gone' FROM audit_entries a LEFT JOIN statements s ON s.id = a.subject_id

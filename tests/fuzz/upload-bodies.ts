@@ -41,6 +41,7 @@ function statement(content: Buffer | string, name = "statement.csv"): Buffer {
 }
 
 const account = field("account_id", "1");
+const undated = csvOf(newOrganisation({ opening: 0n, movements: march.movements }));
 
 /** Files of every kind as their issuers write them, with their passwords. */
 const ofEveryKind = (await statementCorpus()).map(({ bytes, name, password, mapping }) =>
@@ -70,6 +71,10 @@ export const statementBodies: readonly Content[] = [
   upload(account, statement(old)),
   upload(account, statement(old)),
   upload(statement(old), field("account_id", "2")),
+  ...["2026-03-05", "2026-03-02", "2999-01-01", "31/03/2026", ""].flatMap((day) => [
+    upload(account, field("complete_to", day), statement(undated)),
+    upload(account, field("complete_to", day), statement(old)),
+  ]),
   upload(account, statement(csvOf(newOrganisation(march)))),
   upload(account, statement(old.replace("1,000.00", "1,000,000,000,000,000.00"))),
   upload(account, statement(old.replace("02-03-2026", "31-02-2026"))),

@@ -64,6 +64,7 @@ export const audit = {
     books: "Bank in the books",
     category: "Category",
     checked: "Rules checked",
+    complete_to: "Complete, as the uploader says, up to",
     contribution_month: "Month",
     current_balance: "balance",
     date: "Date",

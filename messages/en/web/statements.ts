@@ -49,6 +49,17 @@ export const statements = {
   linesKnown: "{count, plural, one {1 known line} other {# known lines}}",
   linesFailed: "{count, plural, one {1 failed} other {# failed}}",
   linesError: "{count, plural, one {1 with an error} other {# with errors}}",
+  completeTo: {
+    label: "Complete up to",
+    help: "The file does not print its period. If nothing moved on the account after its last line, {from}, say up to which day that is so. Everybody reads that this is your word.",
+    outside: "A day from the last line, {from}, to today, {to}.",
+    wordOf: "{day}, by the word of {name}",
+    sources: {
+      name: "as the file's name says",
+      lines: "from its first line to its last",
+      uploader: "from its first line to the day that the uploader says",
+    },
+  },
   uploadedBy: "Uploaded by",
   add: {
     title: "Add an account",

@@ -66,6 +66,7 @@ export const audit = {
     books: "Benki vitabuni",
     category: "Aina",
     checked: "Kanuni zilizokaguliwa",
+    complete_to: "Imekamilika, kwa neno la aliyepakia, hadi",
     contribution_month: "Mwezi",
     current_balance: "salio",
     date: "Tarehe",

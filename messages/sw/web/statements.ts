@@ -51,6 +51,17 @@ export const statements = {
   linesKnown: "{count, plural, one {mstari 1 unaojulikana} other {mistari # inayojulikana}}",
   linesFailed: "{count, plural, one {1 haukufanikiwa} other {# haikufanikiwa}}",
   linesError: "{count, plural, one {1 una kasoro} other {# ina kasoro}}",
+  completeTo: {
+    label: "Imekamilika hadi",
+    help: "Faili haionyeshi kipindi chake. Ikiwa hakuna kilichoingia au kutoka baada ya mstari wa mwisho, {from}, sema ni hadi siku gani. Kila mtu atasoma kwamba hili ni neno lako.",
+    outside: "Siku kuanzia mstari wa mwisho, {from}, hadi leo, {to}.",
+    wordOf: "{day}, kwa neno la {name}",
+    sources: {
+      name: "kama jina la faili linavyosema",
+      lines: "kuanzia mstari wa kwanza hadi wa mwisho",
+      uploader: "kuanzia mstari wa kwanza hadi siku aliyoitaja aliyepakia",
+    },
+  },
   uploadedBy: "Imepakiwa na",
   add: {
     title: "Ongeza akaunti",

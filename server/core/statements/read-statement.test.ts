@@ -78,13 +78,13 @@ describe("an M-PESA organisation's old statement", () => {
 });
 
 describe("an M-PESA organisation's new statement", () => {
-  it("is newest first, and its name contains the short code", async () => {
+  it("is newest first, and its name contains the short code and the period", async () => {
     const text = csvOf(newOrganisation(month), { lineEnd: "\r\n" });
     const file = await readText(text, "ORG_600123_Utility Account_01-01-2026_31-01-2026.csv");
     expect(file).toMatchObject({
       format: "mpesa_organisation_new",
       accountNumber: "600123",
-      period: { from: "2026-01-02", to: "2026-01-15" },
+      period: { from: "2026-01-01", to: "2026-01-31" },
       opening: 1_000_000n,
       closing,
       breaks: [],

@@ -5,7 +5,7 @@ import type { ColumnMapping, StatementFile } from "#domain/statements/statement-
 import { fileKind, readTablesHere } from "#server/core/spreadsheets/read-tables.ts";
 
 export type StatementOptions = {
-  /** The content decides the kind; the name may contain the short code. */
+  /** The content decides the kind; the name may contain the short code and the period. */
   fileName: string;
   /** For a PDF; used to open it and stored nowhere. */
   password?: string | undefined;
@@ -23,5 +23,5 @@ export async function readStatementFile(
     return readStatementTables(readTablesHere(bytes), { fileName, mapping, storedMapping });
   // PDF.js is large and seldom needed.
   const { readPdfTable } = await import("./read-pdf.ts");
-  return readPdfStatement(await readPdfTable(bytes, password));
+  return readPdfStatement(await readPdfTable(bytes, password), { fileName });
 }

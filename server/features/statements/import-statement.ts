@@ -4,8 +4,10 @@ import { sql } from "kysely";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { importStatement, previewStatement } from "#contract/statements.ts";
 import { single } from "#domain/assert.ts";
+import { nairobiDate } from "#domain/calendar.ts";
 import { can } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
+import { completedTo } from "#domain/statements/period.ts";
 import type { ColumnMapping } from "#domain/statements/statement-file.ts";
 import { toKes } from "#domain/money.ts";
 import { referenceKey } from "#domain/payments/pay-to.ts";
@@ -50,7 +52,7 @@ export async function importUpload(
   const account = await readAccountRow(db, accountId, { lock: false });
   const stored = account.mapping as ColumnMapping | null;
   // Before the transaction opens: reading may take seconds.
-  const upload = await readUpload(files, received, stored);
+  const upload = completed(await readUpload(files, received, stored), received, request.now);
   const named = await findAccount(db, upload.accountNumber);
   if (named !== null && named.id !== accountId)
     throw refuse("statement-of-another-account", {
@@ -81,13 +83,27 @@ export async function importUpload(
   });
 }
 
-async function findSame(tx: Tx, accountId: number, { sha256 }: Upload): Promise<number | null> {
+/** With the day up to which the uploader says that the file is complete (STAT-53). */
+function completed(upload: Upload, { complete_to }: ReceivedStatement, now: Date): Upload {
+  if (complete_to === undefined || upload.problems.length > 0) return upload;
+  return completedTo(upload, { completeTo: complete_to, today: nairobiDate(now) });
+}
+
+/** The statement of the same file that covers these days already. */
+async function findSame(
+  tx: Tx,
+  accountId: number,
+  { sha256, period }: Upload,
+): Promise<number | null> {
   const same = await tx
     .selectFrom("statements")
     .select("id")
     .where("account_id", "=", accountId)
     .where("sha256", "=", sha256)
+    .where("period_from", "<=", period.from)
+    .where("period_to", ">=", period.to)
     .where("withdrawn_at", "is", null)
+    .orderBy("id", "desc")
     .executeTakeFirst();
   return same?.id ?? null;
 }
@@ -118,6 +134,7 @@ async function store(tx: Tx, by: By, storing: Storing): Promise<number> {
       format: upload.format,
       period_from: upload.period.from,
       period_to: upload.period.to,
+      period_source: upload.periodSource,
       opening_cents: upload.opening,
       closing_cents: upload.closing,
       counts: JSON.stringify({ new: counts.new, known: counts.known, failed: counts.failed }),
@@ -154,6 +171,7 @@ async function store(tx: Tx, by: By, storing: Storing): Promise<number> {
       sha256: upload.sha256.toString("hex"),
       start_date: upload.period.from,
       end_date: upload.period.to,
+      ...(upload.periodSource === "uploader" ? { complete_to: upload.period.to } : {}),
       lines_added: counts.new,
       lines_known: counts.known,
       lines_failed: counts.failed,
@@ -254,14 +272,14 @@ export async function preview(
   reader: Reader,
   files: StatementReader,
   received: ReceivedStatement,
-  t: Translate,
+  { now, t }: { now: Date; t: Translate },
 ): Promise<ReplyOf<typeof previewStatement>> {
   const named =
     received.account_id === undefined
       ? null
       : await readAccountRow(reader, received.account_id, { lock: false });
   const stored = named?.mapping as ColumnMapping | null | undefined;
-  const upload = await readUpload(files, received, stored ?? null);
+  const upload = completed(await readUpload(files, received, stored ?? null), received, now);
   const accountId = named?.id ?? (await findAccount(reader, upload.accountNumber))?.id ?? null;
   const known = await readKnown(reader, accountId, upload.lines);
   const shown = upload.lines.slice(0, LINES_REPORTED);
@@ -272,6 +290,8 @@ export async function preview(
     mapping: upload.mapping,
     columns: upload.columns,
     period: upload.period,
+    period_source: upload.periodSource,
+    last_line: upload.lastLine,
     opening: upload.opening === null ? null : toKes(upload.opening),
     closing: upload.closing === null ? null : toKes(upload.closing),
     counts: countLines(upload, known),

@@ -113,6 +113,9 @@ async function tell(reader: Reader, rows: readonly StatementRow[]): Promise<Stat
       format: row.format as Statement["format"],
       sha256: row.sha256.toString("hex"),
       period: { from: row.period_from, to: row.period_to },
+      // The database knows no other (statements_period_source).
+      period_source: row.period_source as Statement["period_source"],
+      complete_to: row.period_source === "uploader" ? row.period_to : null,
       opening: kesOrNull(row.opening_cents),
       closing: kesOrNull(row.closing_cents),
       counts: { new: counts.new, known: counts.known, failed: counts.failed, error: 0 },
@@ -193,6 +196,7 @@ export type By = Pick<SignedInRequest, "actor" | "now" | "origin">;
 export async function readStatementAccounts(reader: Reader): Promise<StatementAccount[]> {
   const rows = await reader.selectFrom("statement_accounts").selectAll().orderBy("id").execute();
   const coverage = new Map((await readCoverage(reader)).map((each) => [each.accountId, each]));
+  const words = await readWordsOfUploaders(reader);
   return rows.map((row) => {
     const { coveredTo = null, balance = null, gaps = [] } = coverage.get(row.id) ?? {};
     return {
@@ -202,11 +206,26 @@ export async function readStatementAccounts(reader: Reader): Promise<StatementAc
       kind: row.kind as StatementAccount["kind"],
       number: row.number,
       covered_to: coveredTo,
+      covered_by_word_of:
+        words.find(({ account_id, day }) => account_id === row.id && day === coveredTo)?.by ?? null,
       gaps: gaps.map(({ from, to }) => ({ from, to })),
       balance: balance === null ? null : toKes(balance),
       mapping: row.mapping as ColumnMapping | null,
     };
   });
+}
+
+/** The last days of statements that rest on the word of their uploader, and on no other statement (STAT-53). */
+async function readWordsOfUploaders(reader: Reader) {
+  const { rows } = await sql<{ account_id: number; day: PlainDate; by: PersonJson }>`
+    SELECT DISTINCT ON (s.account_id, s.period_to) s.account_id, s.period_to AS day, ${personOf("s.uploaded_by")} AS by
+      FROM statements s
+     WHERE s.is_proof AND s.period_source = 'uploader' AND NOT EXISTS (
+       SELECT FROM statements o
+        WHERE o.account_id = s.account_id AND o.is_proof AND o.period_source IS DISTINCT FROM 'uploader'
+          AND s.period_to BETWEEN o.period_from AND o.period_to)
+     ORDER BY s.account_id, s.period_to, s.id`.execute(reader);
+  return rows.map(({ by, ...row }) => ({ ...row, by: toPerson(by) }));
 }
 
 /** Refuses a name that is already used. */
@@ -240,6 +259,7 @@ export async function addAccount(
     kind,
     number: number ?? null,
     covered_to: null,
+    covered_by_word_of: null,
     gaps: [],
     balance: null,
     mapping: null,

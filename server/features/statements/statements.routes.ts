@@ -144,8 +144,8 @@ async function uploadRoutes(app: FastifyInstance, parts: StatementParts): Promis
     // Whatever else is sent is not read; asking for the file then answers 415.
     scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
     const uploads = endpointRoutes(scope, parts);
-    uploads.handle(contract.previewStatement, async (db, { t }, request) =>
-      preview(db, parts.fileReader, await receiveStatement(request), t),
+    uploads.handle(contract.previewStatement, async (db, { now, t }, request) =>
+      preview(db, parts.fileReader, await receiveStatement(request), { now, t }),
     );
     uploads.handle(contract.importStatement, async (db, input, request, reply) => {
       const imported = await importUpload(

@@ -443,6 +443,88 @@ test("what is missing between two statements is named, and a later file fills it
   expect(await named()).toMatchObject({ covered_to: "2026-03-15", gaps: [], balance: 300 });
 });
 
+test("a file without a period covers the days of its name, else its lines, or what its uploader says", async () => {
+  const account = await addAccount("Till without periods", "mpesa_till");
+  const file = csvOf(
+    newOrganisation({
+      opening: 0n,
+      movements: [
+        paidIn("UC01WORD01", "2026-03-02 10:00:00", 700),
+        paidIn("UC01WORD02", "2026-03-09 10:00:00", 300),
+      ],
+    }),
+  );
+  const upload = (path: string, fields: Record<string, string>, name = "statement.csv") =>
+    uploadStatement(group, {
+      token: books.treasurer.token,
+      file,
+      name,
+      path,
+      fields: { account_id: String(account), ...fields },
+    });
+  const shown = async (): Promise<Json> => {
+    const { body } = await ask(books.chairperson, "GET", `${STATEMENTS}accounts/`);
+    return body.accounts.find(({ id }: Json) => id === account);
+  };
+  const preview = `${STATEMENTS}preview/`;
+  expect((await upload(preview, {}, "600123_20260301-20260314.csv")).body).toMatchObject({
+    period: { from: "2026-03-01", to: "2026-03-14" },
+    period_source: "name",
+    last_line: "2026-03-09",
+  });
+  for (const complete_to of ["2026-03-08", "2026-03-18", "soon"]) {
+    const { status, body } = await upload(preview, { complete_to });
+    expect([complete_to, status, Object.keys(body.errors)]).toEqual([
+      complete_to,
+      400,
+      ["complete_to"],
+    ]);
+  }
+  const first = await upload(STATEMENTS, {});
+  expect(first.body.statement).toMatchObject({
+    period: { from: "2026-03-02", to: "2026-03-09" },
+    period_source: "lines",
+    complete_to: null,
+  });
+  expect(await shown()).toMatchObject({ covered_to: "2026-03-09", covered_by_word_of: null });
+
+  expect((await upload(preview, { complete_to: "2026-03-16" })).body).toMatchObject({
+    period: { from: "2026-03-02", to: "2026-03-16" },
+    period_source: "uploader",
+  });
+  const longer = await upload(STATEMENTS, { complete_to: "2026-03-16" });
+  expect([longer.status, longer.body.counts.new]).toEqual([200, 0]);
+  expect(longer.body.statement).toMatchObject({
+    period: { from: "2026-03-02", to: "2026-03-16" },
+    period_source: "uploader",
+    complete_to: "2026-03-16",
+  });
+  expect(longer.body.statement.id).not.toBe(first.body.statement.id);
+  expect(await shown()).toMatchObject({
+    covered_to: "2026-03-16",
+    covered_by_word_of: { id: books.treasurer.id },
+  });
+  // Fewer days of the same file are covered already.
+  const fewer = await upload(STATEMENTS, { complete_to: "2026-03-12" });
+  expect(fewer.body.statement.id).toBe(longer.body.statement.id);
+  // The next file, which prints its period, proves what was longer.
+  await imported(
+    { opening: 100_000n, movements: [], from: "2026-03-10", to: "2026-03-16" },
+    account,
+  );
+  expect(await shown()).toMatchObject({ covered_to: "2026-03-16", covered_by_word_of: null });
+  const printed = await uploadStatement(group, {
+    token: books.treasurer.token,
+    file: paybillStatement({ opening: 0n, movements: [], from: "2026-03-01", to: "2026-03-02" }),
+    path: preview,
+    fields: { complete_to: "2026-03-05" },
+  });
+  expect([printed.status, printed.body.errors.complete_to]).toEqual([
+    400,
+    ["The file itself says that it covers the days up to 02 Mar 2026."],
+  ]);
+});
+
 test("a statement that does not add up confirms nothing until both offices accept it", async () => {
   const account = await addAccount("Broken");
   const id = await tells(member, "UB55AAAAAA", 400);

@@ -8,6 +8,7 @@ import { formatDay, formatMomentAndTime } from "#web/ui/day.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { formatAmount, Money } from "#web/ui/money.tsx";
 import type { PagingProps } from "#web/ui/paging.tsx";
+import { PeriodWords } from "./complete-to.tsx";
 import { Counts } from "./statements-table.tsx";
 import type { Rehearsal } from "./use-rehearsal.ts";
 
@@ -26,7 +27,12 @@ export function RehearsalView({ rehearsal }: { rehearsal: Rehearsal }) {
             { label: text("rehearsal.kind"), value: text(`formats.${format}`) },
             {
               label: text("period"),
-              value: text("between", { from: formatDay(period.from), to: formatDay(period.to) }),
+              value: (
+                <>
+                  {text("between", { from: formatDay(period.from), to: formatDay(period.to) })}
+                  <PeriodWords source={rehearsal.period_source} />
+                </>
+              ),
             },
             ...(opening === null
               ? []

@@ -14,6 +14,8 @@ export type Chosen = {
   accountId: number | null;
   password: string;
   mapping: Mapping | null;
+  /** `yyyy-MM-dd`; "" if the uploader says no day. */
+  completeTo: string;
 };
 
 /** Has the server read the chosen file; it writes nothing. */
@@ -55,12 +57,13 @@ export function useRehearsal() {
   return { chosen, rehearsal, problem, isReading, sent, read };
 }
 
-export function formOf({ file, accountId, password, mapping }: Chosen): FormData {
+export function formOf({ file, accountId, password, mapping, completeTo }: Chosen): FormData {
   const form = new FormData();
   // The fields go before the file, so that the server knows them while it reads.
   if (accountId !== null) form.append("account_id", String(accountId));
   if (password !== "") form.append("password", password);
   if (mapping !== null) form.append("mapping", JSON.stringify(mapping));
+  if (completeTo !== "") form.append("complete_to", completeTo);
   form.append("file", file);
   return form;
 }

@@ -148,6 +148,17 @@ function Summary({ statement }: { statement: Statement }) {
           ...(closing === null
             ? []
             : [{ label: text("closingBalance"), value: <Money amount={closing} /> }]),
+          ...(statement.complete_to === null
+            ? []
+            : [
+                {
+                  label: text("completeTo.label"),
+                  value: text("completeTo.wordOf", {
+                    day: formatDay(statement.complete_to),
+                    name: statement.uploaded_by.full_name,
+                  }),
+                },
+              ]),
           { label: text("lines"), value: <Counts counts={counts} /> },
           { label: text("one.fileName"), value: file_name },
           {

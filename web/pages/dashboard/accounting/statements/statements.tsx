@@ -198,7 +198,7 @@ function AccountsList({ accounts }: AccountsListProps) {
 
 function Account({ account }: { account: StatementAccount }) {
   const text = useTranslations("statements");
-  const { name, kind, number, covered_to, balance, gaps } = account;
+  const { name, kind, number, covered_to, covered_by_word_of: by, balance, gaps } = account;
   return (
     <Card className="h-full">
       <h3 className="text-lg wrap-anywhere">{name}</h3>
@@ -213,6 +213,11 @@ function Account({ account }: { account: StatementAccount }) {
           <Badge tone="good">{text("coveredTo", { day: formatDay(covered_to) })}</Badge>
         )}
       </p>
+      {covered_to !== null && by !== null && (
+        <p className="mt-1 text-sm text-muted">
+          {text("completeTo.wordOf", { day: formatDay(covered_to), name: by.full_name })}
+        </p>
+      )}
       {balance !== null && (
         <p className="mt-3 text-sm text-muted">
           {text("closing")} <Money amount={balance} className="font-semibold text-ink" />

@@ -10,6 +10,7 @@ import {
 import { telling, type Sent } from "#web/api/files.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
+import { CompleteTo } from "#web/features/statements/complete-to.tsx";
 import { MappingForm } from "#web/features/statements/mapping-form.tsx";
 import { RehearsalView } from "#web/features/statements/rehearsal-view.tsx";
 import {
@@ -160,7 +161,7 @@ function UploadStatement({ accounts, onImported }: UploadStatementProps) {
             setIsConfirmed(false);
             setUnsent(null);
             // Another file may belong to another account.
-            void read({ accountId: null, password: "", mapping: null, file });
+            void read({ accountId: null, password: "", mapping: null, completeTo: "", file });
           }}
         />
         {/* Choosing a file closes it, so that the result is in view. */}
@@ -211,7 +212,15 @@ function UploadStatement({ accounts, onImported }: UploadStatementProps) {
               {text("rehearsal.columnsFirst")}
             </Alert>
           ) : (
-            <RehearsalView rehearsal={rehearsal} />
+            <>
+              <CompleteTo
+                key={chosen.file.name}
+                rehearsal={rehearsal}
+                completeTo={chosen.completeTo}
+                onChange={(completeTo) => again({ completeTo })}
+              />
+              <RehearsalView rehearsal={rehearsal} />
+            </>
           )}
           {send.busy && <Progress name={chosen.file.name} sent={importing} />}
           {unsent !== null && !send.busy && (
