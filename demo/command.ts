@@ -52,7 +52,16 @@ try {
           config: { ...config, smtpUrl: null },
           log,
           now,
-          evidence: () => readEvidence({ owner: unfinished, backupDir: null }),
+          // Filled as the owner and without waiting for the disk, so who may write is not compared yet.
+          evidence: async () => ({
+            ...(await readEvidence({
+              server: unfinished,
+              owner: unfinished,
+              isEmbedded: true,
+              backupDir: null,
+            })),
+            writers: null,
+          }),
           print: () => undefined,
         });
         await database.close();

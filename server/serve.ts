@@ -47,7 +47,9 @@ export async function serve(
   }
   const evidence = () =>
     readEvidence({
+      server: database.connection,
       owner: database.owner,
+      isEmbedded: config.databaseUrl === null,
       backupDir: config.backupDir ?? join(config.dataDir, "backups"),
     });
   const worker = await startWorker({

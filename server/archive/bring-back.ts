@@ -9,13 +9,8 @@ import { readingIdentity } from "#server/backup/packed-file.ts";
 import { describeBreaches, describeUnsent, secondsSince } from "#server/backup/print-proof.ts";
 import { sealAudit } from "#server/core/audit-log/audit-chain.ts";
 import { askIn, leaveUnsent, type LeftUnsent } from "#server/core/notices/settle-message.ts";
-import {
-  openDatabase,
-  openPool,
-  type Database,
-  type ConnectionOptions,
-} from "#server/db/connection.ts";
-import { openMigratedDatabase } from "#server/db/open-database.ts";
+import { openDatabase, openPool, type ConnectionOptions } from "#server/db/connection.ts";
+import { openMigratedDatabase, type OpenDatabase } from "#server/db/open-database.ts";
 import { acceptDatabase } from "#server/db/seen-database.ts";
 import { BackupError, UsageError } from "#server/platform/command.ts";
 import type { Config } from "#server/platform/config.ts";
@@ -78,13 +73,13 @@ export async function bringBack(
 
 /** Checks every invariant, and the log against the tree heads that were noted up to `until`. */
 async function prove(
-  { db, owner }: { db: Database; owner: ConnectionOptions },
+  { db, connection, owner }: Pick<OpenDatabase, "db" | "connection" | "owner">,
   { from, until }: { from: string; until: Date | null },
 ) {
   // Seals what was committed last, as a server would within a second.
   await sealAudit(db);
   const backupDir = basename(from).startsWith("log-") ? dirname(from) : from;
-  const evidence = await readEvidence({ owner, backupDir });
+  const evidence = await readEvidence({ server: connection, owner, isEmbedded: true, backupDir });
   const heads = evidence.heads.filter(({ whence }) => {
     const madeAt = madeAtOf(whence);
     return until === null || madeAt === null || madeAt <= until;

@@ -4,7 +4,7 @@ import { writeFingerprint } from "#domain/proofs/fingerprint.ts";
 import { openMigratedDatabase } from "#server/db/open-database.ts";
 import { runCommand } from "#server/platform/command.ts";
 import { readConfig } from "#server/platform/config.ts";
-import { readEvidence } from "#server/verify/evidence.ts";
+import { notCompared, readEvidence } from "#server/verify/evidence.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 
 await runCommand(async () => {
@@ -12,7 +12,9 @@ await runCommand(async () => {
   const database = await openMigratedDatabase(config, () => undefined, null, { takesOlder: true });
   try {
     const evidence = await readEvidence({
+      server: database.connection,
       owner: database.owner,
+      isEmbedded: config.databaseUrl === null,
       backupDir: config.backupDir ?? join(config.dataDir, "backups"),
     });
     const { checked, breaches, log } = await verifyBooks(database.db, evidence);
@@ -21,6 +23,7 @@ await runCommand(async () => {
       for (const { id, found } of breach.offenders) console.error(`  ${id}: ${found}`);
     }
     console.log(`${checked - breaches.length} of ${checked} invariants hold.`);
+    for (const line of notCompared(evidence)) console.log(`Not compared: ${line}`);
     // Somebody who notes the fingerprint elsewhere can later prove that nobody has rewritten the log up to here.
     if (log !== null)
       console.log(

@@ -7,6 +7,7 @@ import { PrimaryClient, withClient } from "./primary.ts";
 import { ensureRole, grantRights } from "./rights.ts";
 
 export type Migration = { name: string; sql: string };
+type Log = (line: string) => void;
 
 /** This release's migrations by number. Read at import: a newer build may replace the folder while this process runs. */
 const migrations = readMigrations(new URL("./migrations/", import.meta.url));
@@ -16,11 +17,13 @@ export const MIGRATION_LOCK = 7_265_001;
 
 /**
  * Applies the missing migrations as the `owner` of the database, under a lock that only one process holds. Then grants the role of
- * `server` its rights. Returns the names of the applied migrations.
+ * `server` its rights, and logs what it took back; `leavesRights` leaves them as they are if no migration was missing, for who checks
+ * them. Returns the names of the applied migrations.
  */
 export async function migrate(
   owner: ConnectionOptions,
   server: ConnectionOptions | null = null,
+  { leavesRights = false, log = () => undefined }: { leavesRights?: boolean; log?: Log } = {},
 ): Promise<string[]> {
   const pool = new Pool({ ...owner, max: 2, Client: PrimaryClient });
   // A lost connection fails its query; one lost while idle does no harm. graphile-worker requires both listeners on the pool.
@@ -37,7 +40,9 @@ export async function migrate(
     }
     // graphile-worker migrates its own schema.
     await runMigrations({ pgPool: pool });
-    if (server !== null && server !== owner) await admit(client, server);
+    if (server !== null && server !== owner && !(leavesRights && missing.length === 0))
+      for (const table of await admit(client, server))
+        log(`database: took back rights on ${table} that the server's role must not have`);
     await client.query("SELECT pg_advisory_unlock($1)", [MIGRATION_LOCK]);
     return missing.map((file) => file.name);
   } finally {
@@ -47,22 +52,23 @@ export async function migrate(
 }
 
 /** Grants the server's role its rights. Creates the role on an embedded PostgreSQL; elsewhere the administrator creates it. */
-async function admit(client: ClientBase, server: ConnectionOptions): Promise<void> {
+async function admit(client: ClientBase, server: ConnectionOptions): Promise<string[]> {
   if ("user" in server) await ensureRole(client, server.user);
   const role = "user" in server ? server.user : await readRole(server);
   const { rows } = await client.query<{ owner: string }>("SELECT current_user AS owner");
-  if (rows[0]?.owner !== role && !(await isNewer(client))) await grantRights(client, role);
+  return rows[0]?.owner === role || (await isNewer(client)) ? [] : grantRights(client, role);
 }
 
 /** Whether a newer release has migrated this database. That release's rights then stay as they are. */
-async function isNewer(client: ClientBase): Promise<boolean> {
+export async function isNewer(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ name: string }>("SELECT name FROM migrations");
   return rows.some(({ name }) => migrations.every((file) => file.name !== name));
 }
 
-async function readRole(server: ConnectionOptions): Promise<string> {
+/** The role that signs in, whatever role a setting makes of it. */
+export async function readRole(server: ConnectionOptions): Promise<string> {
   const { rows } = await withClient(server, (client) =>
-    client.query<{ role: string }>("SELECT current_user AS role"),
+    client.query<{ role: string }>("SELECT session_user AS role"),
   );
   return rows[0]?.role ?? "";
 }

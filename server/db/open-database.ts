@@ -7,6 +7,7 @@ import type { EmbeddedPostgres } from "./embedded/embedded-postgres.ts";
 import type { ArchiveParams, LogArchive } from "./embedded/log-archive.ts";
 import { readHosts, openPrimary, PrimaryClient, withClient, type Examine } from "./primary.ts";
 import { migrate } from "./migrate.ts";
+import { requireHeldBack } from "./held-back.ts";
 import { ownsTables } from "./rights.ts";
 import { openGuard, readIdentity, type DatabaseGuard } from "./seen-database.ts";
 
@@ -70,7 +71,7 @@ export function asServer(owner: EmbeddedPostgres["connection"]): EmbeddedPostgre
 
 const SERVER_ROLE = "akiba_server";
 
-/** Migrates the database and opens the server's pool. */
+/** Migrates the database and opens the server's pool; `leavesRights` as in `migrate`. */
 export async function openMigrated(
   {
     connection,
@@ -78,8 +79,10 @@ export async function openMigrated(
     archive = null,
   }: Pick<PostgresServer, "connection" | "owner"> & Partial<Pick<PostgresServer, "archive">>,
   log: Log,
+  { leavesRights = false } = {},
 ): Promise<OpenDatabase> {
-  for (const name of await migrate(owner, connection)) log(`database: applied ${name}`);
+  for (const name of await migrate(owner, connection, { leavesRights, log }))
+    log(`database: applied ${name}`);
   const pool = openPool(connection);
   const db = openDatabase(pool);
   try {
@@ -121,9 +124,13 @@ export async function openMigratedDatabase(
     // A setting may apply to one role only. The embedded PostgreSQL has no server role yet at its first start.
     if (location.databaseUrl !== null) await requireDurable(connection);
     if (location.databaseUrl !== null) await requireSessions(connection);
-    if (wanted === null) return leavingLast(postgres, await openMigrated(postgres, log));
+    if (wanted === null) {
+      const opened = await openMigrated(postgres, log, { leavesRights: takesOlder });
+      return leavingLast(postgres, await heldBack(opened, { isChecked: !takesOlder }));
+    }
     const verified = { ...connection, verify: guard.verify };
-    const database = await openMigrated({ ...postgres, connection: verified }, log);
+    const migrated = await openMigrated({ ...postgres, connection: verified }, log);
+    const database = await heldBack(migrated, { isChecked: true });
     const watch = connection.primary?.watch(log);
     const follower = guard.follow(connection, log);
     const close = async () => {
@@ -134,6 +141,22 @@ export async function openMigratedDatabase(
     return leavingLast(postgres, { ...database, close });
   } catch (error) {
     await postgres.leave();
+    throw error;
+  }
+}
+
+/** Refuses a database that does not hold back the server's role (SAFE-17); `verify` opens it and names all that is wrong. */
+async function heldBack(
+  database: OpenDatabase,
+  { isChecked }: { isChecked: boolean },
+): Promise<OpenDatabase> {
+  if (!isChecked) return database;
+  try {
+    await requireDurable(database.connection);
+    await requireHeldBack(database);
+    return database;
+  } catch (error) {
+    await database.close();
     throw error;
   }
 }

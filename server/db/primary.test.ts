@@ -111,7 +111,7 @@ describe("a primary that dies and a standby that takes over", () => {
       throttle: openThrottle(database.pool, false),
       log,
       now: () => new Date(),
-      evidence: async () => ({ schema: { objects: [], settings: {} }, heads: [] }),
+      evidence: async () => ({ schema: { objects: [], settings: {} }, heads: [], writers: null }),
       webRoot: "/nowhere",
       printWorker: new URL(inject("printWorker")),
       readWorker: new URL(inject("readWorker")),

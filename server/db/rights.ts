@@ -114,19 +114,22 @@ type Relation = {
   name: string;
   kind: "r" | "v" | "S";
   granted: string[];
+  /** Whether the role has rights on single columns, which the list never gives. */
+  by_column: boolean;
   /** Row-level security hides every row from the role, since the role does not own the table and has no policy. */
   is_hidden: boolean;
 };
 
 /**
  * Grants `role` exactly the rights in the list, and changes nothing if it has them already. `client` must be signed in as the tables'
- * owner. Tables that are not in the list stay as they are.
+ * owner. Tables that are not in the list stay as they are. Returns the tables on which the role could do more than the list says.
  */
-export async function grantRights(client: ClientBase, role: string): Promise<void> {
+export async function grantRights(client: ClientBase, role: string): Promise<string[]> {
   const name = escapeIdentifier(role);
   const { rows } = await client.query<Relation>(
     `SELECT n.nspname AS schema, c.relname AS name, c.relkind::text AS kind,
             ARRAY(SELECT a.privilege_type FROM aclexplode(c.relacl) a WHERE a.grantee = r.oid ORDER BY 1) AS granted,
+            EXISTS (SELECT FROM pg_attribute t, aclexplode(t.attacl) a WHERE t.attrelid = c.oid AND a.grantee = r.oid) AS by_column,
             c.relrowsecurity AND NOT EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = c.oid AND r.oid = ANY (p.polroles))
               AS is_hidden
        FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_roles r ON r.rolname = $1
@@ -134,10 +137,11 @@ export async function grantRights(client: ClientBase, role: string): Promise<voi
     [role],
   );
   const wrong = rows.filter(
-    (each) => isNamed(each) && each.granted.join() !== rightsOn(each).toSorted().join(),
+    (each) =>
+      isNamed(each) && (each.by_column || each.granted.join() !== rightsOn(each).toSorted().join()),
   );
   const hidden = rows.filter((each) => each.is_hidden);
-  if (wrong.length === 0 && hidden.length === 0) return;
+  if (wrong.length === 0 && hidden.length === 0) return [];
   const statements = [
     ...[...new Set(rows.map(({ schema }) => schema))].map(
       (schema) => `GRANT USAGE ON SCHEMA ${escapeIdentifier(schema)} TO ${name}`,
@@ -155,6 +159,11 @@ export async function grantRights(client: ClientBase, role: string): Promise<voi
     ),
   ];
   await client.query(`BEGIN; ${statements.join("; ")}; COMMIT`);
+  return wrong
+    .filter(
+      (each) => each.by_column || each.granted.some((right) => !rightsOn(each).includes(right)),
+    )
+    .map(({ name: table }) => table);
 }
 
 function rightsOn({ schema, name, kind }: Relation): readonly string[] {

@@ -3,10 +3,12 @@
 import { randomBytes } from "node:crypto";
 import { readStoredHeads } from "#server/backup/backup-folder.ts";
 import type { ConnectionOptions } from "#server/db/connection.ts";
+import { readGuardsSwitchedOff, readRoles } from "#server/db/held-back.ts";
 import { applyMigration, findMissing } from "#server/db/migrate.ts";
 import { withClient } from "#server/db/primary.ts";
 import type { Invariant } from "./invariant.ts";
 import { lostHeads } from "./log-invariants.ts";
+import { embeddedRoles, writerInvariants, type Roles } from "./writer-invariants.ts";
 
 /** A tree head of the log that was once stored outside of the database; `root` in hexadecimal. */
 type StoredHead = { whence: string; size: number; root: string };
@@ -15,6 +17,16 @@ export type Evidence = {
   /** The schema that the migrations of this release make. */
   schema: SchemaList;
   heads: readonly StoredHead[];
+  /** Who may write; null in tests of other things. */
+  writers: Writers | null;
+};
+
+type Writers = {
+  roles: Roles;
+  /** Whether the PostgreSQL is our own, in which nobody else has a role. */
+  isEmbedded: boolean;
+  /** The settings of the server's own connections that switch a guard off. */
+  switchedOff: readonly string[];
 };
 
 type SchemaObject = { kind: string; name: string; definition: string };
@@ -30,19 +42,41 @@ type SchemaList = {
  * in the database. The tree heads are those of the backups in `backupDir`; none if it is null.
  */
 export async function readEvidence({
+  server,
   owner,
+  isEmbedded,
   backupDir,
 }: {
+  server: ConnectionOptions;
   owner: ConnectionOptions;
+  isEmbedded: boolean;
   backupDir: string | null;
 }): Promise<Evidence> {
   const schema = await readExpectedSchema(owner);
-  return { schema, heads: backupDir === null ? [] : await readStoredHeads(backupDir) };
+  const roles = await readRoles({ server, owner });
+  const switchedOff = await readGuardsSwitchedOff(server, roles);
+  const heads = backupDir === null ? [] : await readStoredHeads(backupDir);
+  return { schema, heads, writers: { roles, isEmbedded, switchedOff } };
+}
+
+/** What this check cannot compare, one sentence each: who administers the PostgreSQL is not to be read there. */
+export function notCompared({ writers }: Evidence): string[] {
+  if (writers === null || writers.isEmbedded) return [];
+  const { server, owner } = writers.roles;
+  return [
+    ...(server === owner
+      ? [
+          `The server signs in as ${owner}, the owner of the tables, which nothing holds back: its rights are not compared (docs/operations.md, a role for the server).`,
+        ]
+      : []),
+    "Whoever administers this PostgreSQL may write everywhere: superusers, its configuration files, pg_hba.conf and preloaded libraries are not compared.",
+  ];
 }
 
 const literal = (value: unknown) => `'${JSON.stringify(value).replaceAll("'", "''")}'`;
 
-export const evidenceInvariants = ({ schema, heads }: Evidence): readonly Invariant[] => [
+export const evidenceInvariants = ({ schema, heads, writers }: Evidence): readonly Invariant[] => [
+  ...(writers === null ? [] : writersInvariants(writers)),
   {
     name: "schema-as-migrated",
     proves: ["I5"],
@@ -76,6 +110,17 @@ export const evidenceInvariants = ({ schema, heads }: Evidence): readonly Invari
     holds: "The log still begins with the head that each backup in BACKUP_DIR carries.",
     sql: lostHeads(`SELECT row_number() OVER () AS id, 'of ' || whence AS whence, size, decode(root, 'hex') AS root
                       FROM json_to_recordset(${literal(heads)}) AS kept (whence text, size bigint, root text)`),
+  },
+];
+
+const writersInvariants = ({ roles, isEmbedded, switchedOff }: Writers): readonly Invariant[] => [
+  ...writerInvariants(roles),
+  ...(isEmbedded ? [embeddedRoles(roles)] : []),
+  {
+    name: "server-works-with-the-guards",
+    proves: ["I60"],
+    holds: "On the server's own connections no setting switches off what guards the books.",
+    sql: `SELECT 0 AS id, found FROM json_array_elements_text(${literal(switchedOff)}) AS found`,
   },
 ];
 
@@ -143,6 +188,15 @@ const schemaObjects = `
                      f.proisstrict, f.proconfig::text, encode(sha256(convert_to(f.prosrc, 'UTF8')), 'hex'))
       FROM pg_proc f JOIN pg_language l ON l.oid = f.prolang
      WHERE f.pronamespace = current_schema()::regnamespace AND ${inSchema("f.oid", "pg_proc")}
+    UNION ALL
+    -- Rows of a table that inherits from one of ours show in it, without its triggers and keys.
+    SELECT 'heir', c.relname || '.' || i.inhrelid::regclass, '' FROM pg_inherits i JOIN ${tables} c ON c.oid = i.inhparent
+    UNION ALL
+    SELECT 'counter', c.relname::text, concat_ws(' ', s.seqtypid::regtype, s.seqstart, s.seqincrement, s.seqmin, s.seqmax, s.seqcache, s.seqcycle)
+      FROM pg_sequence s JOIN ${tables} c ON c.oid = s.seqrelid
+    UNION ALL
+    SELECT 'operator', o.oprname || ' ' || o.oprleft::regtype || ' ' || o.oprright::regtype, o.oprcode::text FROM pg_operator o
+     WHERE o.oprnamespace = current_schema()::regnamespace AND ${inSchema("o.oid", "pg_operator")}
     UNION ALL
     SELECT 'account', code, class FROM accounts
     UNION ALL

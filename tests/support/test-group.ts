@@ -46,6 +46,8 @@ export type ServerOptions = {
   env?: Record<string, string>;
 };
 
+const usualEvidence = { isEmbedded: false, backupDir: null };
+
 /** When a test's clock begins, unless the test says otherwise. */
 export const usualStart = "2026-03-16T09:00:00+03:00";
 
@@ -181,7 +183,7 @@ export async function startGroup(
     /** As the server's own role. */
     serverConnection,
     /** What `verify` knows besides the database. */
-    evidence: () => readEvidence({ owner: connection, backupDir: null }),
+    evidence: () => readEvidence({ ...usualEvidence, server: serverConnection, owner: connection }),
     signUp,
     signIn,
     pendingMember,
@@ -242,7 +244,7 @@ async function startServer(
     throttle: openThrottle(pool, rateLimit),
     log: log ?? pino({ level: "silent" }),
     now,
-    evidence: () => readEvidence({ owner, backupDir: null }),
+    evidence: () => readEvidence({ ...usualEvidence, server: connection, owner }),
     webRoot: "/nowhere",
     printWorker: new URL(inject("printWorker")),
     readWorker: new URL(inject("readWorker")),
