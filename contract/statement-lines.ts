@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { ledgerEntryTypes } from "#domain/ledger/entry-types.ts";
 import * as at from "./addresses/statement-lines.ts";
-import { itemStatus } from "./approvals.ts";
+import { itemStatus, referenceAlsoOn } from "./approvals.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { date, datesFromTo, filterDate } from "./date-fields.ts";
 import {
@@ -80,6 +80,8 @@ export const statementLine = z.object({
       reason: z.string(),
       /** Why an official matched items of different amounts; otherwise null. */
       explanation: z.nullable(z.string()),
+      /** The payments of one member that add up to the line, the first of them above; left out if there is one. */
+      parts: z.optional(referenceAlsoOn),
     }),
   ),
   suggestions: z.array(

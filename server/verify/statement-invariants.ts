@@ -22,14 +22,28 @@ const linesHash = (statement: string) => `(
            l.amount_cents, l.balance_cents), E'\\n' ORDER BY o.line), 'UTF8')), 'hex')
     FROM statement_line_sources o JOIN statement_lines l ON l.id = o.line_id WHERE o.statement_id = ${statement})`;
 
+/**
+ * Whether match `m` of line `l` with payment `p` is for the line's amount, alone or with the matches beside it. Those
+ * that are approved stay when one beside them is rejected.
+ */
+const addsUp = `(p.amount_cents = l.amount_cents OR (p.amount_cents < l.amount_cents AND (
+  m.undone_at IS NOT NULL
+  OR l.amount_cents = (SELECT sum(q.amount_cents) FROM statement_matches o JOIN payments q ON q.id = o.payment_id
+                        WHERE o.line_id = l.id AND o.undone_at IS NULL)
+  OR p.status = 'approved' AND EXISTS (SELECT FROM statement_matches o WHERE o.line_id = l.id AND o.undone_why = 'rejected'))))`;
+
 export const statementInvariants: readonly Invariant[] = [
   {
     name: "line-is-one-thing",
     proves: ["I45"],
     holds:
-      "A line is at most one payment or entry, and a payment at most one line; neither is rejected or reversed.",
-    sql: `SELECT min(id) AS id, 'line ' || line_id || ' is ' || count(*) || ' things' AS found FROM statement_matches
-           WHERE undone_at IS NULL GROUP BY line_id HAVING count(*) > 1
+      "A line is at most one entry, or payments of one member with one reference that come to no more than it; a payment is at most one line. None is rejected or reversed.",
+    sql: `SELECT min(m.id) AS id, 'line ' || m.line_id || ' is ' || count(*) || ' things' AS found
+            FROM statement_matches m JOIN statement_lines l ON l.id = m.line_id LEFT JOIN payments p ON p.id = m.payment_id
+           WHERE m.undone_at IS NULL GROUP BY m.line_id
+          HAVING count(*) > 1
+             AND (bool_or(p.id IS NULL OR m.explanation IS NOT NULL) OR sum(p.amount_cents) > min(l.amount_cents)
+                  OR count(DISTINCT (p.member_id, regexp_replace(upper(p.reference), '[-/ ]', '', 'g'))) > 1)
           UNION ALL
           SELECT min(id), 'payment ' || payment_id || ' is ' || count(*) || ' lines' FROM statement_matches
            WHERE undone_at IS NULL AND payment_id IS NOT NULL GROUP BY payment_id HAVING count(*) > 1
@@ -47,8 +61,8 @@ export const statementInvariants: readonly Invariant[] = [
       "A line has the amount of its payment, and the lines of an entry no more than it moves on the bank, the same way; or an official said why. What the application matched by itself has the same reference or code.",
     sql: `SELECT m.id, format('line %s of %s, payment %s of %s', l.id, l.amount_cents, p.id, p.amount_cents) AS found
             FROM statement_matches m JOIN statement_lines l ON l.id = m.line_id JOIN payments p ON p.id = m.payment_id
-           WHERE (p.amount_cents <> l.amount_cents AND coalesce(m.explanation, '') !~ '\\S')
-              OR (m.matched_by IS NULL AND p.amount_cents <> l.amount_cents)
+           WHERE (coalesce(m.explanation, '') !~ '\\S' AND NOT ${addsUp})
+              OR (m.matched_by IS NULL AND m.explanation IS NOT NULL)
               OR (m.matched_by IS NULL AND regexp_replace(upper(p.reference), '[-/ ]', '', 'g')
                     IS DISTINCT FROM regexp_replace(upper(CASE m.reason WHEN 'code' THEN l.code ELSE l.reference END), '[-/ ]', '', 'g'))
           UNION ALL
@@ -227,12 +241,25 @@ const statementCounts = (
 const isProved = `EXISTS (SELECT FROM statement_line_sources o JOIN statements s ON s.id = o.statement_id
   WHERE o.line_id = l.id AND ${statementCounts("s")})`;
 
-/** The proven lines up to the day of acceptance `a`, each with its matched entry's day in the books, if it has one. */
+/** What of line `l` match `m` is for: payment `p`, or all of it. */
+const partCents =
+  "CASE WHEN m.payment_id IS NOT NULL AND m.explanation IS NULL THEN p.amount_cents ELSE l.amount_cents END";
+
+/**
+ * The proven lines up to the day of acceptance `a`, each part of them with its matched entry's day in the books, if it
+ * has one.
+ */
 const provedLines = `
-  SELECT l.id, l.account_id, l.amount_cents, l.pair_id, l.kind, l.reference, e.id AS entry_id, e.business_date
+  SELECT l.id, l.account_id, part.cents AS amount_cents, l.pair_id, l.kind, l.reference, e.id AS entry_id, e.business_date
     FROM statement_lines l
-    LEFT JOIN statement_matches m ON m.line_id = l.id AND m.undone_at IS NULL
-    LEFT JOIN entries e ON e.id = m.entry_id OR (e.source_kind = 'payment' AND e.source_id = m.payment_id)
+    CROSS JOIN LATERAL (
+      SELECT m.entry_id, m.payment_id, ${partCents} AS cents
+        FROM statement_matches m LEFT JOIN payments p ON p.id = m.payment_id WHERE m.line_id = l.id AND m.undone_at IS NULL
+      UNION ALL
+      SELECT NULL, NULL, l.amount_cents - coalesce(sum(${partCents}), 0)
+        FROM statement_matches m LEFT JOIN payments p ON p.id = m.payment_id WHERE m.line_id = l.id AND m.undone_at IS NULL
+      HAVING l.amount_cents <> coalesce(sum(${partCents}), 0)) part
+    LEFT JOIN entries e ON e.id = part.entry_id OR (e.source_kind = 'payment' AND e.source_id = part.payment_id)
    WHERE l.on_day <= a.on_day AND l.kind <> 'failed' AND ${isProved}`;
 
 const recomputed = `
@@ -264,7 +291,8 @@ const recomputed = `
       booked AS (
         SELECT e.id, e.reverses, sum(p.amount_cents) AS cents,
                (SELECT sum(line.amount_cents) FROM line WHERE line.entry_id = e.id) AS on_statement,
-               (SELECT sum(l.amount_cents) FROM statement_matches m JOIN statement_lines l ON l.id = m.line_id
+               (SELECT sum(${partCents}) FROM statement_matches m JOIN statement_lines l ON l.id = m.line_id
+                  LEFT JOIN payments p ON p.id = m.payment_id
                  WHERE m.undone_at IS NULL AND ${isProved}
                    AND (m.entry_id = e.id OR (e.source_kind = 'payment' AND m.payment_id = e.source_id))) AS in_all
           FROM entries e JOIN postings p ON p.entry_id = e.id AND p.account = 'bank'

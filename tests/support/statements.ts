@@ -176,6 +176,12 @@ export async function matchLine(
   return rows[0]!.id;
 }
 
+/** What of line `l` a match is for. */
+const partCents = (
+  match: string,
+) => `CASE WHEN ${match}.payment_id IS NULL OR ${match}.explanation IS NOT NULL THEN l.amount_cents
+  ELSE (SELECT paid.amount_cents FROM payments paid WHERE paid.id = ${match}.payment_id) END`;
+
 /**
  * Creates a function that computes the open items between books and statements from every line and entry. The fast way
  * must give the same.
@@ -186,22 +192,28 @@ LANGUAGE sql STABLE AS $$
   WITH accounts AS MATERIALIZED (SELECT * FROM account_balances(reconciliation_items_in_full.day)),
   begun AS MATERIALIZED (SELECT min(opened_on) AS on_day FROM accounts),
   lines AS MATERIALIZED (
-    SELECT l.id, l.account_id, l.amount_cents, l.kind, l.reference_key, l.pair_id, booked.id AS entry_id,
+    SELECT l.id, l.account_id, m.cents AS amount_cents, l.kind, l.reference_key, l.pair_id, booked.id AS entry_id,
            coalesce(booked.business_date BETWEEN (SELECT on_day FROM begun) AND reconciliation_items_in_full.day, false) AS is_booked
       FROM statement_lines l JOIN accounts USING (account_id)
-      LEFT JOIN statement_matches m ON m.line_id = l.id AND m.undone_at IS NULL
+      CROSS JOIN LATERAL (
+        SELECT own.entry_id, own.payment_id, ${partCents("own")} AS cents FROM statement_matches own
+         WHERE own.line_id = l.id AND own.undone_at IS NULL
+        UNION ALL
+        SELECT NULL, NULL, l.amount_cents - coalesce(sum(${partCents("own")}), 0) FROM statement_matches own
+         WHERE own.line_id = l.id AND own.undone_at IS NULL HAVING l.amount_cents <> coalesce(sum(${partCents("own")}), 0)) m
       LEFT JOIN entries booked ON booked.id = coalesce(m.entry_id, (
         SELECT e.id FROM entries e JOIN payments p ON p.id = m.payment_id
          WHERE e.source_kind = 'payment' AND e.source_id = p.id AND e.purpose = p.kind))
      WHERE l.is_proved AND l.kind <> 'failed' AND l.on_day <= reconciliation_items_in_full.day),
   unbooked AS (
-    SELECT l.id, l.amount_cents FROM lines l
+    SELECT l.id, sum(l.amount_cents)::bigint AS amount_cents FROM lines l
      WHERE NOT l.is_booked
        -- Both ends of a transfer between our accounts, and what moves within one, cancel out.
        AND NOT EXISTS (SELECT FROM lines other WHERE other.id = l.pair_id)
        AND NOT (l.kind = 'internal' AND 0 = (SELECT sum(other.amount_cents) FROM lines other
                  WHERE other.kind = 'internal' AND other.account_id = l.account_id
-                   AND other.reference_key IS NOT DISTINCT FROM l.reference_key))),
+                   AND other.reference_key IS NOT DISTINCT FROM l.reference_key))
+     GROUP BY l.id),
   cleared AS (SELECT entry_id, sum(amount_cents)::bigint AS cents FROM lines WHERE is_booked GROUP BY entry_id),
   booked AS (
     SELECT p.entry_id, sum(p.amount_cents)::bigint AS cents, max(c.cents) AS cleared_cents
@@ -214,7 +226,7 @@ LANGUAGE sql STABLE AS $$
            CASE WHEN b.cleared_cents IS NULL THEN 0 ELSE later.cents - b.cents END AS differing_cents
       FROM booked b JOIN entries e ON e.id = b.entry_id
       LEFT JOIN LATERAL (
-        SELECT sum(l.amount_cents)::bigint AS cents FROM statement_matches m JOIN statement_lines l ON l.id = m.line_id
+        SELECT sum(${partCents("m")})::bigint AS cents FROM statement_matches m JOIN statement_lines l ON l.id = m.line_id
          WHERE m.undone_at IS NULL AND l.is_proved
            AND (m.entry_id = b.entry_id OR (e.source_kind = 'payment' AND m.payment_id = e.source_id))) later ON b.cleared_cents IS NOT NULL
      WHERE b.cents IS DISTINCT FROM b.cleared_cents AND b.cents <> 0

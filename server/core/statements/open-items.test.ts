@@ -64,6 +64,7 @@ const act = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant("payment" as const), cents }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant("approve" as const), day, pick }) },
   { weight: 8, arbitrary: fc.record({ do: fc.constant("match" as const), pick, other: pick }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant("part" as const), pick, other: pick }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("unmatch" as const), pick }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant("pair" as const), pick }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("unpair" as const), pick }) },
@@ -116,6 +117,9 @@ async function post(entry: {
 
 const OPEN_LINES = `SELECT l.id FROM statement_lines l WHERE l.pair_id IS NULL AND l.is_proved AND l.kind NOT IN ('failed', 'internal')
   AND NOT EXISTS (SELECT FROM statement_matches m WHERE m.line_id = l.id AND m.undone_at IS NULL)`;
+
+const UNMATCHED =
+  "SELECT id FROM payments p WHERE NOT EXISTS (SELECT FROM statement_matches m WHERE m.payment_id = p.id AND m.undone_at IS NULL)";
 
 async function perform(deed: Act): Promise<void> {
   switch (deed.do) {
@@ -171,9 +175,7 @@ async function perform(deed: Act): Promise<void> {
       const line = await picked(OPEN_LINES, deed.pick);
       const isPayment = deed.other % 2 === 0;
       const other = await picked(
-        isPayment
-          ? "SELECT id FROM payments p WHERE NOT EXISTS (SELECT FROM statement_matches m WHERE m.payment_id = p.id AND m.undone_at IS NULL)"
-          : "SELECT id FROM entries WHERE source_kind <> 'payment'",
+        isPayment ? UNMATCHED : "SELECT id FROM entries WHERE source_kind <> 'payment'",
         deed.other,
       );
       if (line === null || other === null) return;
@@ -182,6 +184,21 @@ async function perform(deed: Act): Promise<void> {
         VALUES (${line}, ${isPayment ? other : null}, ${isPayment ? null : other}, ${by}, now(), 'by_hand', 'x')`.execute(
         group.db,
       );
+      return;
+    }
+    case "part": {
+      // A payment that is a part of a line, beside others.
+      const line = await picked(
+        `SELECT l.id FROM statement_lines l WHERE l.pair_id IS NULL AND l.is_proved AND l.kind = 'payment_in'
+            AND NOT EXISTS (SELECT FROM statement_matches m WHERE m.line_id = l.id AND m.undone_at IS NULL
+                              AND (m.payment_id IS NULL OR m.explanation IS NOT NULL))`,
+        deed.pick,
+      );
+      const payment = await picked(UNMATCHED, deed.other);
+      if (line === null || payment === null) return;
+      await sql`
+        INSERT INTO statement_matches (line_id, payment_id, matched_at, reason)
+        VALUES (${line}, ${payment}, now(), 'reference')`.execute(group.db);
       return;
     }
     case "unmatch": {

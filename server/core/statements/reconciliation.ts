@@ -185,7 +185,8 @@ async function readItems(reader: Reader, day: PlainDate, t: Translate): Promise<
              'full_name', concerned.first_name || ' ' || concerned.last_name, 'reg_number', concerned.reg_number) END AS member
       FROM item
       LEFT JOIN statement_lines line ON line.id = item.line_id
-      LEFT JOIN statement_matches match ON match.line_id = line.id AND match.undone_at IS NULL
+      LEFT JOIN LATERAL (SELECT min(m.payment_id) AS payment_id FROM statement_matches m
+                          WHERE m.line_id = line.id AND m.undone_at IS NULL) match ON true
       LEFT JOIN entries entry ON entry.id = item.entry_id
       LEFT JOIN payments payment ON payment.id = coalesce(match.payment_id, CASE WHEN entry.source_kind = 'payment' THEN entry.source_id END)
       LEFT JOIN members concerned ON concerned.id = coalesce(payment.member_id, (

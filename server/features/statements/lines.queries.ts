@@ -8,6 +8,7 @@ import { refuse } from "#domain/refusal.ts";
 import { single } from "#domain/assert.ts";
 import type { Translate } from "#messages/translator.ts";
 import { personIn, toPerson } from "#server/core/members/member-directory.ts";
+import type { PaymentKind } from "#server/core/approvals/payments.ts";
 import type { Reader } from "#server/db/connection.ts";
 import type { Page } from "#server/db/paging.ts";
 import { readSuggestions, tellSuggestion } from "./suggestions.ts";
@@ -50,6 +51,8 @@ type LineRow = {
     reason: "reference" | "code" | "by_hand" | "recorded" | "booked";
     explanation: string | null;
   } | null;
+  /** Where the line is several payments: each, its amount as text. */
+  parts: { kind: PaymentKind; id: number; cents: string }[] | null;
 };
 
 const personOf = (column: string) => sql`(
@@ -78,7 +81,10 @@ async function selectLines(
                      'status', p.status, 'by', ${personOf("t.matched_by")}, 'at', t.matched_at, 'reason', t.reason,
                      'explanation', t.explanation)
               FROM statement_matches t LEFT JOIN payments p ON p.id = t.payment_id
-             WHERE t.line_id = l.id AND t.undone_at IS NULL) AS match
+             WHERE t.line_id = l.id AND t.undone_at IS NULL ORDER BY t.id LIMIT 1) AS match,
+           (SELECT json_agg(json_build_object('kind', p.kind, 'id', p.id, 'cents', p.amount_cents::text) ORDER BY t.id)
+              FROM statement_matches t JOIN payments p ON p.id = t.payment_id
+             WHERE t.line_id = l.id AND t.undone_at IS NULL HAVING count(*) > 1) AS parts
       FROM page l
       JOIN LATERAL (SELECT o.statement_id, o.line, s.uploaded_by FROM statement_line_sources o JOIN statements s ON s.id = o.statement_id
                      WHERE o.line_id = l.id AND s.withdrawn_at IS NULL
@@ -224,12 +230,16 @@ async function tell(
     balance: row.balance_cents === null ? null : toKes(row.balance_cents),
     state: row.state,
     uploaded_by: row.uploaded_by,
-    match: row.match === null ? null : tellMatch(row.match, t),
+    match: row.match === null ? null : tellMatch(row.match, row.parts, t),
     suggestions: (suggestions.get(row.id) ?? []).map((each) => tellSuggestion(each, t)),
   }));
 }
 
-function tellMatch(match: NonNullable<LineRow["match"]>, t: Translate): StatementLine["match"] {
+function tellMatch(
+  match: NonNullable<LineRow["match"]>,
+  parts: LineRow["parts"],
+  t: Translate,
+): StatementLine["match"] {
   return {
     kind: match.kind,
     id: match.id,
@@ -239,5 +249,10 @@ function tellMatch(match: NonNullable<LineRow["match"]>, t: Translate): Statemen
     at: nairobiIso(new Date(match.at)),
     reason: t(`statementLines.matched.${match.reason}`),
     explanation: match.explanation,
+    ...(parts === null
+      ? {}
+      : {
+          parts: parts.map(({ kind, id, cents }) => ({ kind, id, amount: toKes(BigInt(cents)) })),
+        }),
   };
 }
