@@ -12,6 +12,22 @@ describe("the settings of a server", () => {
     [{ TRUST_PROXY: "127.0.0.1,proxy.example" }, "TRUST_PROXY"],
     [{ TRUST_PROXY: "10.0.0.0/33" }, "TRUST_PROXY"],
     [{ TRUST_PROXY: "127.0.0.1," }, "TRUST_PROXY"],
+    [{ TRUST_PROXY: "0.0.0.0/0" }, 'TRUST_PROXY is too wide with "0.0.0.0/0"'],
+    [{ TRUST_PROXY: "127.0.0.1, 128.0.0.0/1" }, "TRUST_PROXY is too wide"],
+    [{ TRUST_PROXY: "::/0" }, "TRUST_PROXY is too wide"],
+    [{ TRUST_PROXY: "::/16" }, "TRUST_PROXY is too wide"],
+    [{ TRUST_PROXY: "2000::/3" }, "TRUST_PROXY is too wide"],
+    [{ TRUST_PROXY: "::ffff:0.0.0.0/96" }, "TRUST_PROXY is too wide"],
+    [{ TRUST_PROXY: "::ffff:128.0.0.0/97" }, "TRUST_PROXY is too wide"],
+    [{ TRUST_PROXY: "11" }, "TRUST_PROXY must be the number of proxies in front"],
+    [{ TRUST_PROXY: "99999999999999999999" }, "TRUST_PROXY must be the number of proxies"],
+    [{ PUBLIC_URL: "akiba.example" }, "PUBLIC_URL must start with http:// or https://"],
+    [{ PUBLIC_URL: "ftp://akiba.example" }, "PUBLIC_URL must start with http:// or https://"],
+    [{ PUBLIC_URL: "javascript:alert(1)" }, "PUBLIC_URL must start with http:// or https://"],
+    [{ PUBLIC_URL: "https://akiba.example/chama" }, "and have no path"],
+    [{ PUBLIC_URL: "https://akiba.example/?a=1" }, "and have no path"],
+    [{ PUBLIC_URL: "https://akiba.example/#a" }, "and have no path"],
+    [{ PUBLIC_URL: "https://u:p@akiba.example" }, "and have no path"],
     [{ BACKUP_RECIPIENT: "somebody" }, "BACKUP_RECIPIENT is no public key"],
     [{ BACKUP_RECIPIENT: key.replace("ql3", "ql4") }, "BACKUP_RECIPIENT is no public key"],
     [{ CONNECTIONS_PER_ADDRESS: "0" }, "CONNECTIONS_PER_ADDRESS must be a number from 1 up"],
@@ -23,6 +39,7 @@ describe("the settings of a server", () => {
     [{ SMS_REPORT_SECRET: "abc" }, "SMS_REPORT_SECRET is set and SMS_USERNAME is not"],
     [{ ...gateway, SMS_API_KEY: "atsk_1\n" }, "SMS_API_KEY holds a space"],
     [{ ...gateway, SMS_REPORT_SECRET: "a/b" }, "SMS_REPORT_SECRET is part of an address"],
+    [{ ...gateway, SMS_REPORT_SECRET: "a".repeat(15) }, "at least 16 letters, digits"],
     [{ ...gateway, SMS_URL: "sms.example" }, "SMS_URL must be an address"],
     [{ ...gateway, SMS_URL: "https://u:p@sms.example" }, "SMS_URL holds a name or a password"],
     [
@@ -39,9 +56,21 @@ describe("the settings of a server", () => {
     ["127.0.0.1", ["127.0.0.1"]],
     ["10.0.0.0/8, ::1", ["10.0.0.0/8", "::1"]],
     ["loopback", ["loopback"]],
+    [
+      "fd00::/16,2400:cb00::/32,::ffff:10.0.0.0/104",
+      ["fd00::/16", "2400:cb00::/32", "::ffff:10.0.0.0/104"],
+    ],
     ["1", 1],
   ])("TRUST_PROXY=%s is taken", (text, read) => {
     expect(readConfig({ TRUST_PROXY: text }).trustProxy).toEqual(read);
+  });
+
+  it.each([
+    ["https://akiba.example", "https://akiba.example"],
+    ["https://Akiba.example:443/", "https://akiba.example"],
+    ["http://10.0.0.7:3000", "http://10.0.0.7:3000"],
+  ])("PUBLIC_URL=%s is taken", (text, read) => {
+    expect(readConfig({ PUBLIC_URL: text }).publicUrl).toBe(read);
   });
 
   it("have no gateway for texts unless its user is named", () => {

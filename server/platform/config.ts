@@ -1,5 +1,5 @@
 // Reads the environment (API-15), once at start-up.
-import { isIP } from "node:net";
+import { BlockList, isIP } from "node:net";
 import { join, resolve } from "node:path";
 import { Encrypter } from "age-encryption";
 import { isLoopbackHost } from "./public-address.ts";
@@ -57,7 +57,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 export function readConfig(env: Env): Config {
   const port = readPort(env["PORT"]);
   const host = env["HOST"] || "127.0.0.1";
-  const publicUrl = readUrl("PUBLIC_URL", env["PUBLIC_URL"] || `http://localhost:${port}`);
+  const publicUrl = readPublicUrl(env["PUBLIC_URL"] || `http://localhost:${port}`);
   const rateLimit = env["RATE_LIMIT"] !== "off";
   const isProduction = env["NODE_ENV"] === "production";
   if (!rateLimit && isProduction)
@@ -128,14 +128,48 @@ const RANGES = ["loopback", "linklocal", "uniquelocal"];
 
 function readTrustProxy(text: string | undefined): string[] | number | null {
   if (!text) return null;
-  if (/^\d+$/.test(text)) return Number(text);
+  if (/^\d+$/.test(text)) return readHops(text);
   const addresses = text.split(",").map((each) => each.trim());
-  for (const each of addresses)
-    if (!RANGES.includes(each) && !isAddressRange(each))
+  for (const each of addresses) {
+    if (RANGES.includes(each)) continue;
+    if (!isAddressRange(each))
       throw new ConfigError(
         `TRUST_PROXY must be the addresses of proxies, such as 127.0.0.1 or 10.0.0.0/8, or their number, not "${text}".`,
       );
+    if (isTooWide(each))
+      throw new ConfigError(
+        `TRUST_PROXY is too wide with "${each}": anybody in that range could send requests under an address of their choice. Name the proxies themselves.`,
+      );
+  }
   return addresses;
+}
+
+const HOPS_MAX = 10;
+
+/** More than there are in front, and clients write their own address. */
+function readHops(text: string): number {
+  const hops = Number(text);
+  if (hops > HOPS_MAX)
+    throw new ConfigError(
+      `TRUST_PROXY must be the number of proxies in front, from 1 to ${HOPS_MAX}, or their addresses, not "${text}".`,
+    );
+  return hops;
+}
+
+// What a network of one's own may have at most: 10.0.0.0/8, and fc00::/7 by its name.
+const PREFIX_MIN = { 4: 8, 6: 16 };
+const IPV4_WITHIN_IPV6 = 96;
+
+/** Whether a range of addresses is more than the proxies of one owner; also IPv4 written as IPv6. */
+function isTooWide(range: string): boolean {
+  const [address = "", written] = range.split("/");
+  if (written === undefined) return false;
+  const prefix = Number(written);
+  if (isIP(address) === 4) return prefix < PREFIX_MIN[4];
+  const beginning = new BlockList();
+  beginning.addSubnet("::", IPV4_WITHIN_IPV6 - 16, "ipv6");
+  const holdsIPv4 = beginning.check(address, "ipv6");
+  return prefix < (holdsIPv4 ? IPV4_WITHIN_IPV6 + PREFIX_MIN[4] : PREFIX_MIN[6]);
 }
 
 function isAddressRange(text: string): boolean {
@@ -175,14 +209,16 @@ function readPort(text: string | undefined): number {
   return port;
 }
 
-function readUrl(name: string, text: string): string {
-  try {
-    return new URL(text).href.replace(/\/+$/, "");
-  } catch {
+/** Links are made by adding to it, and the browser's origin is compared with it: so it is an origin and no more. */
+function readPublicUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isOrigin =
+    url !== null && /^https?:$/.test(url.protocol) && url.href.replace(/\/+$/, "") === url.origin;
+  if (!isOrigin)
     throw new ConfigError(
-      `${name} must be an address such as https://akiba.example, not "${text}".`,
+      `PUBLIC_URL must start with http:// or https:// and have no path, such as https://akiba.example, not "${text}".`,
     );
-  }
+  return url.origin;
 }
 
 const SMS_URL_DEFAULT = "https://api.africastalking.com/version1/messaging";
@@ -211,9 +247,9 @@ function readSmsSettings(env: Env, isProduction: boolean): SmsSettings | null {
   if (/[^\x21-\x7e]/.test(apiKey))
     throw new ConfigError("SMS_API_KEY holds a space or a letter no key has.");
   const reportSecret = env["SMS_REPORT_SECRET"] || null;
-  if (reportSecret !== null && !/^[A-Za-z0-9._~-]{1,200}$/.test(reportSecret))
+  if (reportSecret !== null && !/^[A-Za-z0-9._~-]{16,200}$/.test(reportSecret))
     throw new ConfigError(
-      "SMS_REPORT_SECRET is part of an address: letters, digits, - and _, such as the output of: openssl rand -hex 24",
+      "SMS_REPORT_SECRET is part of an address: at least 16 letters, digits, - and _, such as the output of: openssl rand -hex 24",
     );
   return {
     url: readGatewayUrl(env["SMS_URL"] || SMS_URL_DEFAULT, isProduction),
