@@ -54,6 +54,7 @@ import {
   answeringClientError,
   answerUnknownPath,
 } from "./http/failure.ts";
+import { dropUnreadBodies } from "./http/unread-bodies.ts";
 import { nameLanguage } from "./http/language.ts";
 import { readInlineStyles, serveWeb } from "./http/web-files.ts";
 import type { Config } from "./platform/config.ts";
@@ -135,6 +136,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   nameLanguage(app);
   answerUnknownPath(app);
   addHeaders(app, headers);
+  dropUnreadBodies(app);
   await app.register(cookie);
   // Answers of some length; the web files are compressed at build.
   await app.register(compress, {
