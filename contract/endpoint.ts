@@ -18,7 +18,7 @@ export type Address = {
   readonly method: Method;
   /** Path with a trailing slash as the specification writes it; `:id` is a positive integer, `:code` an account. */
   readonly path: string;
-  /** Accepts `Idempotency-Key` (API-9). */
+  /** Accepts `Idempotency-Key` (API-9): it moves money, sends something, or ties money to its evidence. */
   readonly movesMoney?: true;
 };
 

@@ -12,7 +12,11 @@ export const getNoticeChoices: Address = { method: "GET", path: CHOICES };
 export const changeNoticeChoices: Address = { method: "POST", path: CHOICES };
 export const getSentMessages: Address = { method: "GET", path: `${NOTICES}sent/` };
 export const getSmsGateway: Address = { method: "GET", path: GATEWAY };
-export const probeSmsGateway: Address = { method: "POST", path: `${GATEWAY}probe/` };
+export const probeSmsGateway: Address = {
+  method: "POST",
+  path: `${GATEWAY}probe/`,
+  movesMoney: true,
+};
 export const getPushKey: Address = { method: "GET", path: `${PUSH}key/` };
 export const subscribeToPush: Address = { method: "POST", path: PUSH };
 export const unsubscribeFromPush: Address = { method: "DELETE", path: PUSH };

@@ -4,8 +4,16 @@ import type { Address } from "../endpoint.ts";
 const LINES = "/api/statements/lines/";
 
 export const getStatementLines: Address = { method: "GET", path: LINES };
-export const matchLine: Address = { method: "POST", path: "/api/statements/lines/:id/match/" };
-export const unmatchLine: Address = { method: "POST", path: "/api/statements/lines/:id/unmatch/" };
+export const matchLine: Address = {
+  method: "POST",
+  path: "/api/statements/lines/:id/match/",
+  movesMoney: true,
+};
+export const unmatchLine: Address = {
+  method: "POST",
+  path: "/api/statements/lines/:id/unmatch/",
+  movesMoney: true,
+};
 export const recordLine: Address = {
   method: "POST",
   path: "/api/statements/lines/:id/record/",

@@ -7,4 +7,4 @@ export const previewWord: Address = { method: "POST", path: `${WORD}preview/` };
 export const getWords: Address = { method: "GET", path: WORD };
 export const writeWord: Address = { method: "POST", path: WORD, movesMoney: true };
 export const agreeToWord: Address = { method: "POST", path: `${WORD}:id/agree/`, movesMoney: true };
-export const endWord: Address = { method: "POST", path: `${WORD}:id/end/` };
+export const endWord: Address = { method: "POST", path: `${WORD}:id/end/`, movesMoney: true };

@@ -139,6 +139,53 @@ test("each keeps its answer under its idempotency key", async () => {
   expect(after.transactions).toBeLessThan(ids.length);
 });
 
+test("a key counts for the address that the router finds, however it is spelt", async () => {
+  const path = "/api/accounting/create_ledger_entry/";
+  const body = { type: "expense", category: "other_expense", amount: 12.5, description: "Stamps" };
+  const spent = (spelt: string) =>
+    group.api("POST", spelt, {
+      token: treasurer.token,
+      body,
+      headers: { "Idempotency-Key": "stamps" },
+    });
+  const countEntries = async () => {
+    const rows = await group.db.selectFrom("entries").select("id").execute();
+    return rows.length;
+  };
+  const first = await spent(path);
+  expect(first.status).toBe(201);
+  const entries = await countEntries();
+  for (const spelt of [
+    "/api/accounting/create_ledger_entry",
+    "/api/accounting/create%5Fledger%5Fentry/",
+    "/api/accounting/create_ledger_entr%79",
+    "/%61pi/accounting/create_ledger_entry/?a=1&b=2",
+    "/api/accounting/create_ledger_entry/?b=2&a=1",
+    "/api/accounting/create_ledger_entry/#x",
+    "/api/accounting/create_ledger_entry/;a=1",
+    "//api/accounting/create_ledger_entry/",
+    "/api//accounting/create_ledger_entry/",
+    "/api/accounting/create_ledger_entry//",
+    "/API/accounting/create_ledger_entry/",
+    "/api/accounting/../accounting/create_ledger_entry/",
+  ]) {
+    const again = await spent(spelt);
+    expect([spelt, again.status]).toEqual([spelt, expect.toBeOneOf([201, 404])]);
+    const answered = again.status === 201 ? again.body : first.body;
+    expect(answered).toEqual(first.body);
+  }
+  const [id] = await halfApproved(1);
+  const approval = await decide(id!, { key: "spelt" });
+  expect(approval.status).toBe(200);
+  const again = await group.api(
+    "POST",
+    `/api/finances/monthly%2Dcontribution-approval/${String(id).replace(/^./, (digit) => `%3${digit}`)}`,
+    { token: secGen.token, body: { action: "approved" }, headers: { "Idempotency-Key": "spelt" } },
+  );
+  expect(again.body).toEqual(approval.body);
+  expect(await countEntries()).toBe(entries + 1);
+});
+
 test("a key that is used for another body refuses only its own request", async () => {
   const ids = await halfApproved(3);
   await decide(ids[0]!, { key: "once" });

@@ -90,11 +90,18 @@ function keyedRequest(request: FastifyRequest, key: string): KeyedRequest {
   return {
     memberId: requireLive(request).actor.id,
     method: request.method,
-    path: request.url.split("?", 1)[0]?.replace(/\/+$/, "") ?? "",
+    path: routedPath(request),
     key,
     body: bodyAsSent(request),
     now: request.receivedAt,
   };
+}
+
+/** The path as the router understood it, so that one action has one path however it is spelt (API-9). */
+function routedPath({ routeOptions, params }: FastifyRequest): string {
+  const named = params as Record<string, string>;
+  const pattern = (routeOptions.url ?? "").replace(/\/+$/, "");
+  return pattern.replaceAll(/:([A-Za-z]+)/g, (_all, name: string) => named[name] ?? "");
 }
 
 export function readSignedInInput<E extends Endpoint>(
@@ -148,7 +155,10 @@ export async function readForm<E extends Endpoint>(
     if (alsoWrong === undefined || !(error instanceof Refusal) || error.errors === undefined)
       throw error;
     const { ip: address, receivedAt: now } = request;
-    const more = await alsoWrong(db, { address, now, body: bodyAsSent(request) });
+    const storable = Object.entries(bodyAsSent(request)).filter(
+      ([, value]) => findUnstorable(value) === null,
+    );
+    const more = await alsoWrong(db, { address, now, body: Object.fromEntries(storable) });
     throw refuseFields({ ...more, ...error.errors });
   }
 }
@@ -202,8 +212,22 @@ export function readInput<Schema extends $ZodType>(
 ): output<Schema> | undefined {
   if (schema === null) return undefined;
   const result = safeParse(schema, value);
-  if (result.success) return result.data;
-  throw refuseFields(faultsByField(result.error.issues));
+  if (!result.success) throw refuseFields(faultsByField(result.error.issues));
+  const unstorable = findUnstorable(result.data);
+  if (unstorable !== null)
+    throw refuseFields({ [unstorable.join(".") || "body"]: [fieldFault("unreadable")] });
+  return result.data;
+}
+
+/** Where a text is that PostgreSQL cannot store, whichever field let it through: NUL, or half of a character. */
+function findUnstorable(value: unknown): string[] | null {
+  if (typeof value === "string") return /\0|\p{Surrogate}/u.test(value) ? [] : null;
+  if (typeof value !== "object" || value === null) return null;
+  for (const [key, inner] of Object.entries(value)) {
+    const found = findUnstorable(inner);
+    if (found !== null) return [key, ...found];
+  }
+  return null;
 }
 
 function faultsByField(issues: readonly $ZodIssue[]): FieldErrors {
