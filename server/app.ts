@@ -45,6 +45,9 @@ import { transactionRoutes } from "./features/transactions/transactions.routes.t
 import { twoStepRoutes } from "./features/two-step/two-step.ts";
 import { addHeaders, securityHeaders } from "./http/headers.ts";
 import { limitConnections } from "./http/connections.ts";
+import { trackExchanges } from "./http/exchanges.ts";
+import { takeTurns } from "./http/turns.ts";
+import { dropUnreadBodies } from "./http/unread-bodies.ts";
 import { stopWithoutClients } from "./http/stopping.ts";
 import { proposedSettlements, settlementRoutes } from "./features/settlements/settlements.ts";
 import { endpointRoutes } from "./http/endpoint-route.ts";
@@ -54,7 +57,7 @@ import {
   answeringClientError,
   answerUnknownPath,
 } from "./http/failure.ts";
-import { dropUnreadBodies } from "./http/unread-bodies.ts";
+import { refuseOddRequests } from "./http/odd-requests.ts";
 import { nameLanguage } from "./http/language.ts";
 import { readInlineStyles, serveWeb } from "./http/web-files.ts";
 import type { Config } from "./platform/config.ts";
@@ -110,18 +113,21 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     forceCloseConnections: "idle",
     // What still arrives on an open connection while the server stops is served like the rest.
     return503OnClosing: false,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+    // odd-requests.ts refuses one without a host.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, requireHostHeader: false },
     // Profit and loss has an & in its path, and some clients escape it.
     rewriteUrl: ({ url }) => (url ?? "/").replace(/^([^?]*)%26/, "$1&"),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     frameworkErrors: answeringBadAddress(headers),
     clientErrorHandler: answeringClientError(headers),
   });
-  limitConnections(app.server, {
+  const exchanges = trackExchanges(app.server);
+  limitConnections(app.server, exchanges, {
     perAddress: parts.config.connectionsPerAddress,
     proxies,
   });
-  stopWithoutClients(app);
+  stopWithoutClients(app, exchanges);
+  takeTurns(app, exchanges);
   app.addHook("onClose", () => parts.throttle.budget.close());
   app.decorateRequest("live", null);
   app.decorateRequest("receivedAt", null as unknown as Date);
@@ -136,6 +142,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   nameLanguage(app);
   answerUnknownPath(app);
   addHeaders(app, headers);
+  refuseOddRequests(app);
   dropUnreadBodies(app);
   await app.register(cookie);
   // Answers of some length; the web files are compressed at build.

@@ -142,9 +142,12 @@ function warningsOf(config: Config, database: OpenDatabase): ServerWarning[] {
   ];
 }
 
+/** Connections that may wait to be accepted. Beyond it a client tries again only after a second. */
+const BACKLOG = 4_096;
+
 async function listen(app: FastifyInstance, { port, host }: Config): Promise<void> {
   try {
-    await app.listen({ port, host });
+    await app.listen({ port, host, backlog: BACKLOG });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
     throw new ConfigError(

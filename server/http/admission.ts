@@ -11,6 +11,7 @@ import { holdCallers, resumingSessions, type LiveSession } from "#server/core/id
 import type { Throttle } from "#server/core/requests/throttle.ts";
 import type { Database, Tx } from "#server/db/connection.ts";
 import type { Config } from "#server/platform/config.ts";
+import { networkOf } from "./connections.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -32,7 +33,8 @@ export function admitting({ db, now, throttle, config }: Admission) {
   return async (endpoint: Endpoint, request: FastifyRequest): Promise<void> => {
     const isChange = endpoint.method !== "GET";
     request.receivedAt = now();
-    if (endpoint.access !== "public") {
+    if (endpoint.access === "public") throttle.budget.spendOf(networkOf(request.ip));
+    else {
       request.live = await resumeSession(bearerToken(request), request.receivedAt);
       throttle.budget.spend(request.live.actor.id, isChange);
       requireAllowed(endpoint, request.live.actor);

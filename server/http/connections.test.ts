@@ -8,20 +8,25 @@ import { quickestMs } from "#tests/support/machine.ts";
 import { startGroup } from "#tests/support/test-group.ts";
 import { waitingForLocks } from "#tests/support/test-database.ts";
 import { limitConnections } from "./connections.ts";
+import { trackExchanges } from "./exchanges.ts";
 
 const ends: (() => void)[] = [];
 afterEach(() => {
   for (const end of ends.splice(0)) end();
 });
 
+/** More than a connection takes unread. */
+const LARGE = Buffer.alloc(16 * 1024 * 1024);
+
 /** Answers at once, except under /slow, which takes two seconds. */
 async function serve(
   proxies: string[] | number | null = null,
 ): Promise<{ port: number; server: Server }> {
   const server = createServer((request, response) => {
-    setTimeout(() => response.end("ok"), request.url === "/slow" ? 2_000 : 0);
+    const answer = request.url === "/large" ? LARGE : "ok";
+    setTimeout(() => response.end(answer), request.url === "/slow" ? 2_000 : 0);
   });
-  limitConnections(server, { perAddress: 50, proxies });
+  limitConnections(server, trackExchanges(server), { perAddress: 50, proxies });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   ends.push(() => {
     server.closeAllConnections();
@@ -93,6 +98,15 @@ describe("connections", () => {
     );
     expect(answers.every((answer) => answer.startsWith("HTTP/1.1 200"))).toBe(true);
   });
+
+  test("of one address that read no answer are fifty after some seconds, however much they ask for", async () => {
+    const { port, server } = await serve();
+    const bytes = "GET /large HTTP/1.1\r\nHost: x\r\n\r\n".repeat(20);
+    for (const socket of await open(port, 120, { bytes })) socket.pause();
+    const count = () =>
+      new Promise<number>((resolve) => server.getConnections((_error, open) => resolve(open)));
+    await expect.poll(count, { timeout: 15_000 }).toBe(50);
+  }, 20_000);
 
   test.each([
     ["named by its address", ["127.0.0.0/8"]],

@@ -1,6 +1,7 @@
 // Limits how many connections may wait: silent and slow ones from one address never crowd out others (SAFE-22).
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { BlockList, isIPv4, isIPv6, type Socket } from "node:net";
+import { waitsForClient, type Exchanges } from "./exchanges.ts";
 
 export type ConnectionLimits = {
   /** Connections from one address; those beyond are closed once they have waited for `patience`. */
@@ -30,13 +31,13 @@ type Tracked = {
   /** When it began to wait: at connecting, at the start of a request, or after an answer. */
   since: number;
   hasRequested: boolean;
-  /** The request being read or answered. */
-  exchange: Exchange | null;
 };
 
-export type Exchange = { request: IncomingMessage; response: ServerResponse };
-
-export function limitConnections(server: Server, { perAddress, proxies }: ConnectionLimits): void {
+export function limitConnections(
+  server: Server,
+  exchanges: Pick<Exchanges, "currentOf">,
+  { perAddress, proxies }: ConnectionLimits,
+): void {
   const isProxy = proxyTest(proxies);
   const all = new Map<Socket, Tracked>();
   const byAddress = new Map<string, Set<Tracked>>();
@@ -52,7 +53,6 @@ export function limitConnections(server: Server, { perAddress, proxies }: Connec
       address,
       since: performance.now(),
       hasRequested: false,
-      exchange: null,
     };
     all.set(socket, tracked);
     const neighbours = byAddress.get(address) ?? new Set<Tracked>();
@@ -69,10 +69,8 @@ export function limitConnections(server: Server, { perAddress, proxies }: Connec
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     const tracked = all.get(request.socket);
     if (tracked === undefined) return;
-    tracked.exchange = { request, response };
-    tracked.since = performance.now();
+    if (exchanges.currentOf(request.socket)?.request === request) tracked.since = performance.now();
     response.once("close", () => {
-      tracked.exchange = null;
       tracked.hasRequested = request.complete;
       tracked.since = performance.now();
     });
@@ -96,7 +94,7 @@ export function limitConnections(server: Server, { perAddress, proxies }: Connec
       let tooMany = Math.max(0, neighbours.size - perAddress);
       isCrowded ||= tooMany > 0;
       if (tooMany === 0 && !isFull) continue;
-      for (const tracked of longestFirst(neighbours)) {
+      for (const tracked of waitingLongest(neighbours)) {
         const times = patience[isRequesting(tracked) ? "unasked" : "answered"];
         if (now - tracked.since <= (tooMany > 0 ? times.crowded : times.full)) continue;
         tracked.socket.destroy();
@@ -110,29 +108,25 @@ export function limitConnections(server: Server, { perAddress, proxies }: Connec
   function makeRoom(): void {
     const bySize = [...byAddress.values()].toSorted((one, other) => other.size - one.size);
     for (const neighbours of bySize) {
-      const [longest] = longestFirst(neighbours);
+      const [longest] = waitingLongest(neighbours);
       if (longest === undefined) continue;
       longest.socket.destroy();
       return;
     }
   }
-}
 
-/** Connections that wait for their client; one whose request is complete and unanswered waits for us, and stays. */
-function longestFirst(neighbours: Iterable<Tracked>): Tracked[] {
-  return [...neighbours]
-    .filter(({ exchange }) => waitsForClient(exchange))
-    .toSorted((one, other) => one.since - other.since);
-}
+  /** Connections that wait for their client; one whose request is complete and unanswered waits for us, and stays. */
+  function waitingLongest(neighbours: Iterable<Tracked>): Tracked[] {
+    return [...neighbours]
+      .filter(({ socket }) => waitsForClient(exchanges.currentOf(socket)))
+      .toSorted((one, other) => one.since - other.since);
+  }
 
-/** For a request, for the rest of one, or for the client to read the answer. */
-export function waitsForClient(exchange: Exchange | null): boolean {
-  return exchange?.request.complete !== true || exchange.response.writableEnded;
-}
-
-/** Whether its request has not arrived completely. */
-function isRequesting({ exchange, hasRequested }: Tracked): boolean {
-  return exchange === null ? !hasRequested : !exchange.request.complete;
+  /** Whether its request has not arrived completely. */
+  function isRequesting({ socket, hasRequested }: Tracked): boolean {
+    const exchange = exchanges.currentOf(socket);
+    return exchange === null ? !hasRequested : !exchange.request.complete;
+  }
 }
 
 const ranges: Record<string, [string, number, "ipv4" | "ipv6"][]> = {
@@ -171,7 +165,7 @@ function proxyTest(proxies: ConnectionLimits["proxies"]): (address: string) => b
 }
 
 /** An IPv4 address, or the /64 of an IPv6 address, within which a household has as many addresses as it likes. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   const plain = unmapped(address);
   if (!isIPv6(plain)) return plain;
   const [head = "", tail] = plain.split("%")[0]!.split("::");

@@ -21,6 +21,7 @@ export function answerFailures(app: FastifyInstance): void {
     }
     if (answer.retryAfterSeconds !== undefined)
       reply.header("Retry-After", answer.retryAfterSeconds);
+    if (answer.status === 401) reply.header("WWW-Authenticate", "Bearer");
     return reply.status(answer.status).send(answer.body);
   });
 }

@@ -2,6 +2,7 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { fastify } from "fastify";
 import { afterEach, expect, test } from "vitest";
+import { trackExchanges } from "./exchanges.ts";
 import { stopWithoutClients } from "./stopping.ts";
 
 const ends: (() => void)[] = [];
@@ -12,7 +13,7 @@ afterEach(() => {
 /** A server whose only page takes two seconds; returns its port, and what stops it. */
 async function serve(): Promise<{ port: number; stop: () => Promise<unknown> }> {
   const app = fastify({ forceCloseConnections: "idle", return503OnClosing: false });
-  stopWithoutClients(app);
+  stopWithoutClients(app, trackExchanges(app.server));
   app.get("/slow", async () => {
     await wait(2_000);
     return "answered";

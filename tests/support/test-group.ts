@@ -249,7 +249,7 @@ async function startServer(
     printWorker: new URL(inject("printWorker")),
     readWorker: new URL(inject("readWorker")),
   });
-  const url = await app.listen({ port: 0, host: "127.0.0.1" });
+  const url = await app.listen({ port: 0, host: "127.0.0.1", backlog: 4_096 });
   return {
     url,
     stop: async () => {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { allEndpoints } from "#contract/all-endpoints.ts";
 import { openPool } from "#server/db/connection.ts";
 import { runJobs, startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
 import { openThrottle, openRequestBudget, type RequestBudget } from "./throttle.ts";
@@ -171,6 +172,26 @@ describe("mailed links", () => {
   });
 });
 
+describe("the secret of delivery reports", () => {
+  it("is guessed ten times a minute, and then even the right one is refused", async () => {
+    const secret = "reports-of-a-test";
+    const guarded = await startGroup({
+      rateLimit: true,
+      env: { SMS_USERNAME: "chama", SMS_API_KEY: "key", SMS_REPORT_SECRET: secret },
+    });
+    const report = async (guess: string) => {
+      const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+      const path = `/api/notices/reports/${guess}/`;
+      return (await guarded.api("POST", path, { body: "id=1&status=Sent", headers })).status;
+    };
+    for (let count = 0; count < 20; count++) expect(await report(secret)).toBe(200);
+    for (let count = 0; count < 10; count++) expect(await report(`guess-${count}`)).toBe(404);
+    expect(await report("guess-10")).toBe(429);
+    expect(await report(secret)).toBe(429);
+    await guarded.close();
+  });
+});
+
 describe("a throttle whose database is away", () => {
   it("lets nothing through", async () => {
     const pool = openPool({ host: "/nowhere", port: 1, user: "nobody", database: "none" });
@@ -221,6 +242,35 @@ describe("the budget of requests", () => {
       expect(() => budget.spend(7, true)).toThrow("too-many-requests (retryAfterSeconds: 60");
       spend(budget, 240, false);
       expect(() => budget.spend(7, false)).toThrow("too-many-requests (retryAfterSeconds: 60");
+    });
+
+    it("is 600 requests a minute for an address without a session, beside those of members", async () => {
+      const budget = openRequestBudget(pool, () => NOON);
+      for (let count = 0; count < 600; count++) budget.spendOf("10.0.0.1");
+      expect(() => budget.spendOf("10.0.0.1")).toThrow("too-many-requests (retryAfterSeconds: 60");
+      budget.spendOf("10.0.0.2");
+      spend(budget, 300, false);
+    });
+
+    it("is asked of every public address, and never of health", async () => {
+      const open = allEndpoints.filter(({ endpoint }) => endpoint.access === "public");
+      const full = Array.from({ length: 3 }, (_, ahead) => {
+        const minute = Math.floor(Date.now() / 60_000) + ahead;
+        return `('anonymous:127.0.0.1:${minute}', 600, ${(minute + 1) * 60_000})`;
+      });
+      await pool.query(`INSERT INTO throttle (key, points, expire) VALUES ${full.join(", ")}`);
+      // The server learns of it when it adds its own count.
+      const isFull = async () => (await group.api("GET", "/api/group/")).status;
+      await expect.poll(isFull, { timeout: 10_000 }).toBe(429);
+      for (const { endpoint } of open.filter(({ name }) => name !== "getHealth")) {
+        const answer = await group.api(endpoint.method, endpoint.path, { body: undefined });
+        expect([endpoint.path, answer.status]).toEqual([endpoint.path, 429]);
+        expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+      }
+      expect((await group.api("GET", "/api/health")).status).toBe(200);
+      expect(
+        (await group.api("GET", "/api/user/get_user_data", { token: member.token })).status,
+      ).toBe(200);
     });
 
     it("is one for all servers, once they have informed each other", async () => {

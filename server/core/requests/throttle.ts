@@ -23,6 +23,8 @@ const limits = {
   "email-change-account": { points: 3, duration: HOUR_SECONDS },
   /** Uses of a mailed token. */
   "token-address": { points: 10, duration: MINUTE_SECONDS },
+  /** Wrong secrets of the address for delivery reports. */
+  "report-secret-address": { points: 10, duration: MINUTE_SECONDS },
 } as const;
 
 type ThrottledFlow = keyof typeof limits;
@@ -42,6 +44,8 @@ export type Throttle = {
   take(flow: ThrottledFlow, key: string): Promise<void>;
   /** Counts one request of `key`, and returns whether it is within the limit, for answers that must not reveal it. */
   allows(flow: ThrottledFlow, key: string): Promise<boolean>;
+  /** Refuses as `take` does, but counts nothing. */
+  requireLeft(flow: ThrottledFlow, key: string): Promise<void>;
   /** Counts an attempt at an account's password before it is checked; call `forgetAttempts` after success. */
   takeAttempt(account: string): Promise<void>;
   /** What every signed-in person may request in a minute. */
@@ -54,6 +58,7 @@ export function openThrottle(pool: Pool, enabled: boolean): Throttle {
     return {
       take: async () => undefined,
       allows: async () => true,
+      requireLeft: async () => undefined,
       takeAttempt: async () => undefined,
       budget: boundlessBudget,
     };
@@ -70,11 +75,12 @@ export function openThrottle(pool: Pool, enabled: boolean): Throttle {
   });
   const wait = openCounter(WAIT, { points: 1, duration: 1 });
 
-  const takeOne = (flow: ThrottledFlow, key: string) => {
+  const counterOf = (flow: ThrottledFlow) => {
     const counter = counters.get(flow);
     if (counter === undefined) throw new Error(`no limit for ${flow}`);
-    return count(counter, key);
+    return counter;
   };
+  const takeOne = (flow: ThrottledFlow, key: string) => count(counterOf(flow), key);
 
   return {
     budget: openRequestBudget(pool),
@@ -83,6 +89,11 @@ export function openThrottle(pool: Pool, enabled: boolean): Throttle {
       if (taken.isOver) throw refuse("too-many-requests", waiting(taken.retryAfterSeconds));
     },
     allows: async (flow, key) => !(await takeOne(flow, key)).isOver,
+    requireLeft: async (flow, key) => {
+      const taken = await counterOf(flow).get(key);
+      if (taken === null || taken.remainingPoints > 0) return;
+      throw refuse("too-many-requests", waiting(Math.max(1, Math.ceil(taken.msBeforeNext / 1000))));
+    },
     takeAttempt: async (account) => {
       const attempt = await count(attempts, account);
       if (!attempt.isOver && attempt.number < FREE_ATTEMPTS) return;
@@ -125,31 +136,34 @@ async function count(counter: RateLimiterPostgres, key: string, seconds?: number
   };
 }
 
-// Limits a member's requests per minute (SAFE-7) over all servers together, without a write for each request. Every
+// Limits the requests per minute of a member, and of an address without a session (SAFE-7), over all servers together, without a write for each request. Every
 // server counts by itself and adds its count to the table `throttle` once a second. So the limit is exact on one
 // server; several servers may exceed it by what the others let through within that second.
 
 const MINUTE_MS = 60_000;
 const SYNC_MS = 1_000;
 
-/** The second limit is part of the first: a write counts for both. */
-const budgets = { requests: 300, writes: 60 } as const;
+/** A member's writes are part of their requests: a write counts for both. An address may be that of a whole meeting. */
+const budgets = { requests: 300, writes: 60, anonymous: 600 } as const;
 type Kind = keyof typeof budgets;
 
 export type RequestBudget = {
   /** Counts one request of a member; refuses with `too-many-requests` above 300 a minute, 60 of them writes. */
   spend(memberId: number, isWrite: boolean): void;
+  /** Counts one request without a session; refuses with `too-many-requests` above 600 a minute from an address. */
+  spendOf(address: string): void;
   /** Adds the count since the last call to the shared count, and reads what the other servers counted. */
   sync(): Promise<void>;
   /** Syncs a last time; nothing is counted afterwards. */
   close(): Promise<void>;
 };
 
-type Count = { key: string; minute: number; known: number; unsent: number };
+type Count = { key: string; kind: Kind; minute: number; known: number; unsent: number };
 
 /** A budget without limits, for tests and benchmarks. */
 export const boundlessBudget: RequestBudget = {
   spend: () => undefined,
+  spendOf: () => undefined,
   sync: async () => undefined,
   close: async () => undefined,
 };
@@ -159,12 +173,12 @@ export function openRequestBudget(pool: Pool, now: () => number = Date.now): Req
   const counts = new Map<string, Count>();
   let timer: NodeJS.Timeout | null = null;
 
-  const countOf = (kind: Kind, memberId: number): Count => {
+  const countOf = (kind: Kind, whose: number | string): Count => {
     const minute = Math.floor(now() / MINUTE_MS);
-    const key = `${kind}:${memberId}:${minute}`;
+    const key = `${kind}:${whose}:${minute}`;
     const found = counts.get(key);
     if (found !== undefined) return found;
-    const fresh = { key, minute, known: 0, unsent: 0 };
+    const fresh = { key, kind, minute, known: 0, unsent: 0 };
     counts.set(key, fresh);
     return fresh;
   };
@@ -197,19 +211,22 @@ export function openRequestBudget(pool: Pool, now: () => number = Date.now): Req
     }, SYNC_MS).unref();
   };
 
+  const spendAll = (spent: readonly Count[]) => {
+    for (const count of spent) {
+      if (count.known + count.unsent < budgets[count.kind]) continue;
+      const leftMs = (count.minute + 1) * MINUTE_MS - now();
+      throw refuse("too-many-requests", waiting(Math.ceil(leftMs / 1000)));
+    }
+    for (const count of spent) count.unsent++;
+    syncSoon();
+  };
+
   return {
     spend: (memberId, isWrite) => {
-      const spent = [countOf("requests", memberId)];
-      if (isWrite) spent.push(countOf("writes", memberId));
-      for (const count of spent) {
-        const limit = count.key.startsWith("writes") ? budgets.writes : budgets.requests;
-        if (count.known + count.unsent < limit) continue;
-        const leftMs = (count.minute + 1) * MINUTE_MS - now();
-        throw refuse("too-many-requests", waiting(Math.ceil(leftMs / 1000)));
-      }
-      for (const count of spent) count.unsent++;
-      syncSoon();
+      const requests = countOf("requests", memberId);
+      spendAll(isWrite ? [requests, countOf("writes", memberId)] : [requests]);
     },
+    spendOf: (address) => spendAll([countOf("anonymous", address)]),
     sync,
     close: async () => {
       if (timer !== null) clearTimeout(timer);

@@ -1,28 +1,49 @@
 // The API document for programs, and its page for people (API-14): no script, one stylesheet of our own.
-import type { FastifyInstance } from "fastify";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type ApiDocument, describeApi } from "./api-document.ts";
 import type { Operation, Parameter, Schema } from "./operations.ts";
 import { stylesheet } from "./docs-style.ts";
 
 export function apiDocsRoutes(app: FastifyInstance): void {
   // Built at the first request: the contract does not change while the server runs.
-  let made: { json: string; page: string } | undefined;
+  let made: { json: Document; page: Document } | undefined;
   const documents = () => {
     if (made === undefined) {
       const document = describeApi();
-      made = { json: JSON.stringify(document), page: drawDocsPage(document) };
+      made = {
+        json: inEachEncoding(JSON.stringify(document)),
+        page: inEachEncoding(drawDocsPage(document)),
+      };
     }
     return made;
   };
-  app.get("/api/openapi.json", async (_request, reply) =>
-    reply.type("application/json; charset=utf-8").send(documents().json),
+  app.get("/api/openapi.json", async (request, reply) =>
+    sendDocument(request, reply.type("application/json; charset=utf-8"), documents().json),
   );
-  app.get("/api/docs", async (_request, reply) =>
-    reply.type("text/html; charset=utf-8").send(documents().page),
+  app.get("/api/docs", async (request, reply) =>
+    sendDocument(request, reply.type("text/html; charset=utf-8"), documents().page),
   );
   app.get("/api/docs.css", async (_request, reply) =>
     reply.type("text/css; charset=utf-8").send(stylesheet),
   );
+}
+
+/** As it is, and compressed: anybody may ask for it, so it is compressed once and not for each of them. */
+type Document = { identity: Buffer; br: Buffer; gzip: Buffer };
+
+function inEachEncoding(text: string): Document {
+  // The best quality would keep everybody waiting for a second.
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
+  const br = brotliCompressSync(text, { params });
+  return { identity: Buffer.from(text), br, gzip: gzipSync(text) };
+}
+
+function sendDocument(request: FastifyRequest, reply: FastifyReply, document: Document) {
+  const accepted = (request.headers["accept-encoding"] ?? "").split(",").map((each) => each.trim());
+  const encoding = (["br", "gzip"] as const).find((each) => accepted.includes(each)) ?? "identity";
+  if (encoding !== "identity") reply.header("Content-Encoding", encoding);
+  return reply.header("Vary", "Accept-Encoding").send(document[encoding]);
 }
 
 type Listed = { path: string; method: string; operation: Operation };

@@ -48,9 +48,10 @@ export function healthRoutes(
   },
 ): void {
   const resumeSession = resumingSessions(db);
+  const reach = sharing(() => sql`SELECT 1`.execute(db));
   app.get(getHealth.path, async (request) => {
     try {
-      await sql`SELECT 1`.execute(db);
+      await reach();
     } catch (error) {
       request.log.warn({ err: error }, "the database does not answer");
       throw refuse("database-away");
@@ -79,6 +80,19 @@ export function healthRoutes(
       throw error;
     }
   }
+}
+
+/** However many ask at once: who asks while one runs gets the answer of the next, which all of them share. */
+function sharing(act: () => Promise<unknown>): () => Promise<unknown> {
+  let running: Promise<unknown> = Promise.resolve();
+  let next: Promise<unknown> | null = null;
+  return () =>
+    (next ??= running
+      .catch(() => undefined)
+      .then(() => {
+        next = null;
+        return (running = act());
+      }));
 }
 
 // The check of the books that a Chairperson starts.

@@ -1,6 +1,7 @@
 // The list of notices and the choices of channels: contract entry -> action or query.
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import * as z from "zod/mini";
 import * as contract from "#contract/notices.ts";
 import * as words from "#contract/words.ts";
 import type { ChannelsOfGroup } from "#domain/notices/notice-choices.ts";
@@ -10,6 +11,8 @@ import { readPushKeys } from "#server/core/notices/push/push-service.ts";
 import { takeReport } from "#server/core/notices/sms/delivery-reports.ts";
 import { inTransaction, type Database } from "#server/db/connection.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
+import { readInput } from "#server/http/read-request.ts";
+import type { Throttle } from "#server/core/requests/throttle.ts";
 import type { Config } from "#server/platform/config.ts";
 import type { SecretBox } from "#server/platform/secrets.ts";
 import {
@@ -32,6 +35,7 @@ export async function noticeRoutes(
     db: Database;
     now: () => Date;
     secrets: SecretBox;
+    throttle: Throttle;
   },
 ): Promise<void> {
   const { config, db, secrets } = parts;
@@ -73,10 +77,16 @@ function wordRoutes(routes: Routes, channels: ChannelsOfGroup): void {
 
 const LENGTH_MOST = 200;
 
+const reportForm = z.object({
+  id: z.optional(z.string()),
+  status: z.optional(z.string()),
+  failureReason: z.optional(z.string()),
+});
+
 /** A report of an unknown SMS gets the usual answer: it may have overtaken the SMS's own answer. */
 async function reportRoutes(
   app: FastifyInstance,
-  parts: { db: Database; config: Pick<Config, "sms">; now: () => Date },
+  parts: { db: Database; config: Pick<Config, "sms">; now: () => Date; throttle: Throttle },
 ): Promise<void> {
   const expected = parts.config.sms?.reportSecret ?? null;
   await app.register(async (scope) => {
@@ -90,13 +100,11 @@ async function reportRoutes(
       method: "POST",
       url: "/api/notices/reports/:secret/",
       // Before the body is parsed.
-      onRequest: async (request) => {
-        const { secret } = request.params as { secret: string };
-        if (expected === null || !isSame(secret, expected)) throw refuse("not-found");
-      },
+      onRequest: (request) => requireSecret(request, expected, parts.throttle),
       handler: async (request) => {
-        const form = new URLSearchParams(typeof request.body === "string" ? request.body : "");
-        const read = (name: string) => form.get(name)?.trim().slice(0, LENGTH_MOST) ?? "";
+        const body = typeof request.body === "string" ? request.body : "";
+        const form = readInput(reportForm, Object.fromEntries(new URLSearchParams(body)));
+        const read = (name: keyof typeof form) => form[name]?.trim().slice(0, LENGTH_MOST) ?? "";
         const [gatewayId, status] = [read("id"), read("status")];
         if (gatewayId !== "" && status !== "")
           await inTransaction(parts.db, (tx) =>
@@ -110,6 +118,19 @@ async function reportRoutes(
       },
     });
   });
+}
+
+/** Guesses are counted, and after too many of them even the right secret is refused: a guesser learns nothing. */
+async function requireSecret(
+  request: FastifyRequest,
+  expected: string | null,
+  throttle: Throttle,
+): Promise<void> {
+  const { secret } = request.params as { secret: string };
+  await throttle.requireLeft("report-secret-address", request.ip);
+  if (expected !== null && isSame(secret, expected)) return;
+  await throttle.take("report-secret-address", request.ip);
+  throw refuse("not-found");
 }
 
 function isSame(one: string, other: string): boolean {
