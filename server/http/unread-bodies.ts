@@ -12,17 +12,20 @@ export function dropUnreadBodies(app: FastifyInstance): void {
     // The framework would close the connection with the answer.
     if (reply.statusCode === 413) reply.removeHeader("Connection");
     const isClosedByAnswer = !reply.raw.shouldKeepAlive;
-    if (raw.complete || raw.destroyed || !isClosedByAnswer) return next(null, payload);
+    if (hasArrived(raw) || raw.destroyed || !isClosedByAnswer) return next(null, payload);
     dropRest(raw, () => next(null, payload));
   });
   app.addHook("onResponse", ({ raw }, _reply, next) => {
-    if (!raw.complete)
+    if (!hasArrived(raw))
       dropRest(raw, () => {
         if (!raw.complete) raw.socket.destroy();
       });
     next();
   });
 }
+
+/** A question within a batch came with its batch, and says nothing of it. */
+const hasArrived = (request: IncomingMessage) => (request.complete as boolean | undefined) ?? true;
 
 /** Calls `end` when all has arrived, or too much. The server's time limit for a whole request ends it as well. */
 function dropRest(request: IncomingMessage, end: () => void): void {
