@@ -11,7 +11,7 @@ import {
 } from "#domain/calendar.ts";
 import { formatAmount, type Cents } from "#domain/money.ts";
 import { readFigures } from "#server/core/statements/reconciliation.ts";
-import { readStatementFile } from "#server/core/statements/read-statement.ts";
+import { readUploadHere } from "#server/core/statements/uploaded-lines.ts";
 import { acceptReconciliation } from "#server/features/reconciliation/reconciliation.ts";
 import { addAccount } from "#server/features/statements/statements.queries.ts";
 import { importUpload } from "#server/features/statements/import-statement.ts";
@@ -101,8 +101,8 @@ async function importMonth(group: DemoGroup, month: Month): Promise<Cents> {
   );
   await importUpload(
     group.database.db,
-    // Reads the file in this thread, because a file that the demo wrote itself is no danger.
-    { readStatement: readStatementFile },
+    // Reads the file in this process, because a file that the demo wrote itself is no danger.
+    { readStatement: readUploadHere },
     { ...by, ...nothingElse, body: undefined },
     {
       account_id: accountId,

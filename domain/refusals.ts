@@ -149,8 +149,7 @@ export const refusals = {
   // Files and statements
   "file-kind-unknown": invalid(),
   "file-damaged": invalid(),
-  "file-unfolds-too-large": invalid(),
-  "file-took-too-long": invalid(),
+  "file-too-large-to-read": invalid(),
   "file-locked": invalid(),
   "file-too-many-rows": invalid<{ most: number }>(),
   "statement-pdf-unknown": invalid(),

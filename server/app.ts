@@ -160,7 +160,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   answerRoutes(app, routes);
   authRoutes(routes, { ...parts, secrets });
   twoStepRoutes(routes, { ...parts, secrets });
-  await memberRoutes(app, routes, { ...parts, secrets });
+  const fileReader = openFileReader({ worker: parts.readWorker });
+  app.addHook("onClose", () => fileReader.stop());
+  await memberRoutes(app, routes, { ...parts, secrets, fileReader });
   setupRoutes(routes, parts);
   invitationRoutes(routes, parts);
   figureRoutes(routes);
@@ -182,8 +184,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   ledgerEntryRoutes(routes);
   const printer = openPrinter({ worker: parts.printWorker });
   app.addHook("onClose", () => printer.stop());
-  const fileReader = openFileReader({ worker: parts.readWorker });
-  app.addHook("onClose", () => fileReader.stop());
   accountingExportRoutes(routes, printingReports(printer, parts.config.publicUrl));
   documentRoutes(routes, { printer, publicUrl: parts.config.publicUrl });
   settlementRoutes(routes);

@@ -151,12 +151,11 @@ export const refusals = {
   // Files and statements
   "file-kind-unknown": "This file is neither CSV, Excel (.xlsx, .xls) nor PDF.",
   "file-damaged": "This file is damaged or cut short, so it cannot be read. Get it once more.",
-  "file-unfolds-too-large": "This file unpacks to far more than its size, so it is not opened.",
+  "file-too-large-to-read": "This file is too large to read.",
   "file-locked": "This file is locked by a password. Save it without one, and choose it again.",
   "file-too-many-rows": "A sheet may have at most {most} rows.",
   "statement-pdf-unknown":
     "Only M-PESA’s own statement can be read as PDF. Get a bank’s statement as CSV or Excel.",
-  "file-took-too-long": "This file takes too long to read. Get it for a shorter period.",
   "statement-heading-missing":
     "No heading of a statement was found in this file. A heading names a date, details, and an amount.",
   "statement-empty": "This statement has no lines and names no period.",

@@ -149,12 +149,11 @@ export const refusals = {
   // Files and statements
   "file-kind-unknown": "Faili hii si CSV, Excel (.xlsx, .xls) wala PDF.",
   "file-damaged": "Faili hii imeharibika au imekatika, hivyo haisomeki. Ipakue tena.",
-  "file-unfolds-too-large": "Faili hii ina vitu vingi kuliko inavyoonekana, hivyo haifunguliwi.",
+  "file-too-large-to-read": "Faili hii ni kubwa mno kusomwa.",
   "file-locked": "Faili hii imefungwa kwa nenosiri. Ihifadhi bila nenosiri, kisha uichague tena.",
   "file-too-many-rows": "Ukurasa wa faili unaweza kuwa na safu mlalo zisizozidi {most}.",
   "statement-pdf-unknown":
     "Kati ya faili za PDF, taarifa ya M-PESA pekee ndiyo inayosomeka. Pata taarifa ya benki kama CSV au Excel.",
-  "file-took-too-long": "Faili hii inachukua muda mrefu kusomwa. Ipakue ya kipindi kifupi zaidi.",
   "statement-heading-missing":
     "Hakuna kichwa cha taarifa kilichopatikana kwenye faili hii. Kichwa hutaja tarehe, maelezo na kiasi.",
   "statement-empty": "Taarifa hii haina mistari wala haitaji kipindi.",

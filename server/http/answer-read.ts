@@ -83,7 +83,7 @@ export async function sendDownload(
   reply.header("Content-Disposition", `attachment; filename="${file.name}"`);
   return reply.send(
     file.content instanceof Uint8Array
-      ? Buffer.from(file.content.buffer)
+      ? Buffer.from(file.content.buffer, file.content.byteOffset, file.content.byteLength)
       : Readable.from(file.content, { objectMode: false }),
   );
 }

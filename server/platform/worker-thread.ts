@@ -7,8 +7,6 @@ export type WorkerThread<J> = {
   start(job: J): void;
   /** The running job has ended: `settle` resolves it, and the next one starts. */
   finish(settle: (job: J) => void): void;
-  /** Sends the thread another message about this job; nothing if it is no longer running. */
-  tellMore(job: J, command: unknown): void;
   waiting: readonly J[];
   isRunning(): boolean;
   isStopped(): boolean;
@@ -24,8 +22,6 @@ export type WorkerThreadOptions<J, A> = {
   limitMs: number;
   /** How long the idle thread stays, in ms. */
   idleMs: number;
-  /** Whether to hide the thread's output from the server's own. */
-  isSilent?: boolean;
   /** The first command of a job to the thread. */
   commandOf(job: J): unknown;
   /** The thread's messages about the running job; `finish` ends it. */
@@ -52,7 +48,6 @@ export function openWorkerThread<J, A>(options: WorkerThreadOptions<J, A>): Work
   function startWorker(): Worker {
     const started = new Worker(options.worker, {
       resourceLimits: { maxOldGenerationSizeMb: options.memoryMb },
-      ...(options.isSilent === true ? { stdout: true, stderr: true } : {}),
     });
     started.on("message", (answer: A) => {
       if (worker === started && current !== null) options.take(current.job, answer);
@@ -105,9 +100,6 @@ export function openWorkerThread<J, A>(options: WorkerThreadOptions<J, A>): Work
       next();
     },
     finish,
-    tellMore(job, command) {
-      if (worker !== null && current?.job === job) tell(worker, command);
-    },
     waiting,
     isRunning: () => worker !== null,
     isStopped: () => isStopped,

@@ -4,7 +4,8 @@ import { csvParts, type Sheets, threeMembers } from "#tests/support/opening-shee
 import { statementCorpus } from "#tests/support/statement-corpus.ts";
 import { csvOf, newOrganisation } from "#tests/support/statement-files.ts";
 import { paidIn, paidOut, paybillStatement } from "#tests/support/statements.ts";
-import { bombXlsx, xlsOf, xlsxOf } from "#tests/support/workbooks.ts";
+import { bombXlsx } from "#tests/support/hostile-files.ts";
+import { xlsOf, xlsxOf } from "#tests/support/workbooks.ts";
 import type { WireRequest } from "./wire-request.ts";
 
 type Content = Pick<WireRequest, "headers" | "body">;

@@ -89,8 +89,8 @@ async function buildArchiveProgram(folder: string): Promise<void> {
 }
 
 /**
- * Builds the threads that print reports and read files, as `npm run build` would, since Node cannot start a thread from
- * TypeScript. `folder` is within the project, where the threads find its packages.
+ * Builds the thread that prints reports and the process that reads files, as `npm run build` would, since Node cannot start
+ * either from TypeScript. `folder` is within the project, where both find its packages.
  */
 async function buildWorkers(folder: string): Promise<void> {
   await build({

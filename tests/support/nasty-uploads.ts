@@ -11,7 +11,8 @@ import {
   oldOrganisation,
   type Rows,
 } from "./statement-files.ts";
-import { bombXlsx, xlsOf, xlsxOf } from "./workbooks.ts";
+import { bombXlsx } from "./hostile-files.ts";
+import { xlsOf, xlsxOf } from "./workbooks.ts";
 
 export type NastyUpload = {
   name: string;
@@ -46,7 +47,7 @@ export async function nastyUploads(): Promise<NastyUpload[]> {
       bytes: new Uint8Array(11 * 1024 * 1024).fill(0x61),
       refused: "fileTooLarge",
     },
-    { name: "an xlsx of 300 MB of spaces", bytes: bombXlsx(), refused: "file-unfolds-too-large" },
+    { name: "an xlsx of 300 MB of spaces", bytes: bombXlsx(), refused: "file-too-large-to-read" },
     {
       name: "a PDF with a password that was not sent",
       bytes: await pdfStatement(customerTable(month), { password: "0042" }),

@@ -1,5 +1,4 @@
 // Workbooks as Excel writes them, made from rows of text, numbers and days.
-import { constants, deflateRawSync } from "node:zlib";
 import { utils, write, type WorkBook } from "@e965/xlsx";
 
 export type Value = string | number | Date | null;
@@ -28,21 +27,22 @@ export function xlsOf(sheets: Sheets): Uint8Array {
   return new Uint8Array(write(workbookOf(sheets), { type: "buffer", bookType: "biff8" }) as Buffer);
 }
 
-/** A workbook of some 300 KB whose single sheet is 300 MB of spaces, and that claims to be small. */
-export function bombXlsx(): Uint8Array {
-  const spaces = Buffer.alloc(1024 * 1024, " ");
-  // A flushed part does not refer to the part before it, so it can be repeated.
-  const part = deflateRawSync(spaces, { level: 9, finishFlush: constants.Z_FULL_FLUSH });
-  const last = deflateRawSync(spaces, { level: 9 });
-  const folded = Buffer.concat([...Array.from({ length: 299 }, () => part), last]);
-  return zipOf([{ name: "xl/worksheets/sheet1.xml", folded, statedSize: 1_000 }]);
-}
+export type ZipEntry = {
+  name: string;
+  folded: Buffer;
+  statedSize: number;
+  /** What the directory says of it instead: packed by no method, and of this size. */
+  listedAsStored?: number;
+  /** Only in the directory: leads to the first entry. */
+  isListedOnly?: true;
+};
 
-function zipOf(entries: { name: string; folded: Buffer; statedSize: number }[]): Uint8Array {
+/** A zip of these entries, whatever they claim. */
+export function zipOf(entries: readonly ZipEntry[]): Uint8Array {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;
-  for (const { name, folded, statedSize } of entries) {
+  for (const { name, folded, statedSize, listedAsStored, isListedOnly } of entries) {
     const shared = Buffer.alloc(26);
     shared.writeUInt16LE(20, 0);
     shared.writeUInt16LE(8, 4);
@@ -50,19 +50,25 @@ function zipOf(entries: { name: string; folded: Buffer; statedSize: number }[]):
     shared.writeUInt32LE(statedSize, 18);
     shared.writeUInt16LE(name.length, 22);
     const local = Buffer.concat([Buffer.from("PK\x03\x04"), shared, Buffer.from(name), folded]);
+    const listed = Buffer.from(shared);
+    if (listedAsStored !== undefined) {
+      listed.writeUInt16LE(0, 4);
+      listed.writeUInt32LE(listedAsStored, 18);
+    }
     const tail = Buffer.alloc(14);
-    tail.writeUInt32LE(at, 10);
+    tail.writeUInt32LE(isListedOnly ? 0 : at, 10);
     directory.push(
-      Buffer.concat([Buffer.from("PK\x01\x02\x14\x00"), shared, tail, Buffer.from(name)]),
+      Buffer.concat([Buffer.from("PK\x01\x02\x14\x00"), listed, tail, Buffer.from(name)]),
     );
+    if (isListedOnly) continue;
     parts.push(local);
     at += local.length;
   }
-  const listed = Buffer.concat(directory);
+  const listing = Buffer.concat(directory);
   const end = Buffer.alloc(18);
   end.writeUInt16LE(entries.length, 4);
   end.writeUInt16LE(entries.length, 6);
-  end.writeUInt32LE(listed.length, 8);
+  end.writeUInt32LE(listing.length, 8);
   end.writeUInt32LE(at, 12);
-  return new Uint8Array(Buffer.concat([...parts, listed, Buffer.from("PK\x05\x06"), end]));
+  return new Uint8Array(Buffer.concat([...parts, listing, Buffer.from("PK\x05\x06"), end]));
 }

@@ -2,10 +2,8 @@
 // (OPEN-15).
 import { sql } from "kysely";
 import type { PlainDate } from "#domain/calendar.ts";
-import type { UploadedTable } from "#domain/opening/find-sheets.ts";
-import { validateSheet, type SheetWords } from "#domain/opening/validate-sheet.ts";
+import type { SheetContext, SheetWords } from "#domain/opening/validate-sheet.ts";
 import {
-  type ValidatedSheet,
   moneyBesideBank,
   openingAccounts,
   openingLoanTypes,
@@ -15,55 +13,37 @@ import {
 import type { KnownAccount } from "#domain/opening/read-members.ts";
 import { type SheetLanguage, sheetLanguages } from "#domain/opening/sheet-columns.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";
-import type { FileReader } from "#server/core/spreadsheets/file-reader.ts";
+import type { OwnFileReader } from "#server/core/spreadsheets/file-reader.ts";
 import type { Reader } from "#server/db/connection.ts";
+import type { ReadSheet, SheetPart } from "./read-sheet.ts";
 import { accounts } from "#domain/ledger/chart-of-accounts.ts";
 import { wordKey, type WordList } from "#domain/opening/sheet-rows.ts";
 import { translatorFor } from "#messages/translator.ts";
 
-/** Reads files outside of the thread that answers requests. */
-export type TableReader = Pick<FileReader, "readTables">;
-
-export type SheetPart = { bytes: Uint8Array; fileName: string };
+/** Reads files outside of the process that answers requests. */
+export type SheetReader = Pick<OwnFileReader, "readSheet" | "markSheet">;
 
 /** The parts named `file`, and the cut-over day. */
 export type UploadedSheet = { parts: readonly SheetPart[]; cutOver: PlainDate };
 
 /**
- * Reads the parts in a thread of its own and reports every problem; writes nothing. A sheet with `problems` cannot be
+ * Reads the parts in a process of its own and reports every problem; writes nothing. A sheet with `problems` cannot be
  * proposed; a `differenceCents` other than 0 needs a reason (OPEN-9). Refuses with `file-…` a file that holds no
  * table. `language` names sheets and choices.
  */
 export async function validateOpening(
   reader: Reader,
-  files: TableReader,
+  files: SheetReader,
   sheet: UploadedSheet,
   language: SheetLanguage,
-): Promise<ValidatedSheet> {
-  const tables = await readTablesOf(files, sheet.parts);
+): Promise<{ validated: ReadSheet; context: SheetContext }> {
   const [accounts, settings] = await Promise.all([
     readKnownAccounts(reader),
     readGroupSettings(reader),
   ]);
-  return validateSheet(tables, {
-    cutOver: sheet.cutOver,
-    words: sheetWords(language, settings),
-    accounts,
-    language,
-  });
-}
-
-export async function readTablesOf(
-  files: TableReader,
-  parts: readonly SheetPart[],
-): Promise<UploadedTable[]> {
-  const read = await Promise.all(
-    parts.map(async ({ bytes, fileName }) => {
-      const tables = await files.readTables(bytes);
-      return tables.map((table) => ({ ...table, fileName }));
-    }),
-  );
-  return read.flat();
+  const words = sheetWords(language, settings);
+  const context = { cutOver: sheet.cutOver, words, accounts, language };
+  return { validated: await files.readSheet(sheet.parts, context), context };
 }
 
 async function readKnownAccounts(reader: Reader): Promise<KnownAccount[]> {

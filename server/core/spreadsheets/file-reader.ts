@@ -1,118 +1,95 @@
-// Reads uploaded files outside of the thread that answers requests: one thread, started by the first file, reads one
-// file at a time within limits of time and memory, and ends after an idle minute
-// (docs/decisions/025-reading-files.md).
-import { setImmediate as nextTurn } from "node:timers/promises";
-import { assert } from "#domain/assert.ts";
-import { Refusal, refuse } from "#domain/refusal.ts";
-import type { Table } from "#domain/spreadsheets/table.ts";
-import type { FileLine, StatementFile } from "#domain/statements/statement-file.ts";
+// Reads what people upload outside of the process that answers requests: statements, sheets of a group's books and
+// photos (docs/decisions/025-reading-files.md).
+import { Refusal } from "#domain/refusal.ts";
+import type { SheetContext } from "#domain/opening/validate-sheet.ts";
+import type { ReadSheet, SheetPart } from "#server/core/opening/read-sheet.ts";
+import type { MarkedFile, MarkedSheet } from "#server/core/opening/mark-sheet.ts";
 import type { StatementOptions } from "#server/core/statements/read-statement.ts";
-import { openWorkerThread } from "#server/platform/worker-thread.ts";
+import type { Upload } from "#server/core/statements/uploaded-lines.ts";
+import { openReaderProcesses, type ReaderOptions } from "./reader-processes.ts";
 
-export type FileReaderOptions = {
-  /** The built file of server/workers/read-file.ts. */
-  worker: URL;
-  /** Files that may wait while one is read; the next one is refused. */
-  waitingMax?: number;
-  /** How long one file may take, in ms. */
-  limitMs?: number;
-  /** How long the idle thread stays, in ms. */
-  idleMs?: number;
+/** What is read, and what comes of it. */
+export type Readings = {
+  statement: { bytes: Uint8Array; options: StatementOptions; result: Upload };
+  sheet: { parts: readonly SheetPart[]; context: SheetContext; result: ReadSheet };
+  "marked-sheet": { sheet: MarkedSheet; result: { files: MarkedFile[] } };
+  /** Null if it is no picture. */
+  picture: { bytes: Uint8Array; result: { picture: Uint8Array | null } };
 };
 
-/** The command to the thread. */
-export type ReadCommand =
-  | { read: "tables"; bytes: Uint8Array }
-  | { read: "statement"; bytes: Uint8Array; options: StatementOptions }
-  | { read: "more" };
+export type ReadCommand = {
+  [Kind in keyof Readings]: { read: Kind } & Omit<Readings[Kind], "result">;
+}[keyof Readings];
 
-/** The thread's messages: one part at a time, each on request, so that no large answer holds up the event loop. */
+/** The result with its lists empty, and then what belongs into them, so that no answer holds up the event loop. */
 export type ReadAnswer =
-  | { part: "table"; name: string }
-  | { part: "rows"; rows: Table["rows"] }
-  | { part: "lines"; lines: FileLine[] }
-  | { part: "end"; file: StatementFile | null }
+  | { whole: unknown }
+  | { within: readonly string[]; items: readonly unknown[] }
   | { refused: Pick<Refusal, "code" | "kind" | "facts"> & { fields: string[] } }
-  | { failed: string };
+  | { failed: string }
+  | { done: true };
 
 export type FileReader = ReturnType<typeof openFileReader>;
-
-type Job = {
-  command: ReadCommand;
-  tables: Table[];
-  lines: FileLine[];
-  resolve: (read: { tables: Table[]; file: StatementFile | null }) => void;
-  reject: (reason: unknown) => void;
-};
-
-const MEMORY_MB = 512;
+/** Reads for one person. Everything refuses with `file-…` what cannot be read, and with `server-busy`. */
+export type OwnFileReader = ReturnType<FileReader["for"]>;
 
 /** Starts nothing until the first file. */
-export function openFileReader(options: FileReaderOptions) {
-  const { worker, waitingMax = 8, limitMs = 20_000, idleMs = 60_000 } = options;
-  const thread = openWorkerThread<Job, ReadAnswer>({
-    worker,
-    memoryMb: MEMORY_MB,
-    limitMs,
-    idleMs,
-    isSilent: true,
-    commandOf: ({ command }) => command,
-    take: (job, answer) => void take(job, answer),
-    // Identified by the file, because only one is read at a time.
-    died: (job, error) => {
-      const isOutOfMemory = "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
-      job.reject(isOutOfMemory ? refuse("file-unfolds-too-large") : error);
-    },
-    tookTooLong: (job) => job.reject(refuse("file-took-too-long")),
-    unfinished: (job) => job.reject(refuse("server-busy")),
-  });
+export function openFileReader(options: ReaderOptions) {
+  const processes = openReaderProcesses<ReadAnswer>(options);
 
-  async function take(job: Job, answer: ReadAnswer): Promise<void> {
-    if ("failed" in answer)
-      return thread.finish(() => job.reject(new Error(`reading failed: ${answer.failed}`)));
-    if ("refused" in answer) return thread.finish(() => job.reject(asRefusal(answer.refused)));
-    if (answer.part === "end") return thread.finish(() => job.resolve(resultOf(job, answer.file)));
-    if (answer.part === "table") job.tables.push({ name: answer.name, rows: [] });
-    else if (answer.part === "rows") job.tables.at(-1)?.rows.push(...answer.rows);
-    else job.lines.push(...answer.lines);
-    await nextTurn();
-    thread.tellMore(job, { read: "more" } satisfies ReadCommand);
-  }
-
-  function read(command: ReadCommand): Promise<{ tables: Table[]; file: StatementFile | null }> {
-    if (thread.isStopped() || thread.waiting.length >= waitingMax)
-      return Promise.reject(refuse("server-busy"));
-    return new Promise((resolve, reject) => {
-      thread.start({ command, tables: [], lines: [], resolve, reject });
-    });
+  async function read<Kind extends keyof Readings>(
+    asker: number,
+    field: string,
+    command: { read: Kind } & Omit<Readings[Kind], "result">,
+  ): Promise<Readings[Kind]["result"]> {
+    let whole: unknown = null;
+    let fault: unknown = null;
+    try {
+      await processes.run(asker, command, (answer) => {
+        if ("whole" in answer) whole = answer.whole;
+        else if ("items" in answer) listWithin(whole, answer.within).push(...answer.items);
+        else if ("refused" in answer) fault = asRefusal(answer.refused);
+        else if ("failed" in answer) fault = new Error(`reading failed: ${answer.failed}`);
+      });
+    } catch (error) {
+      fault = error;
+    }
+    if (fault instanceof Refusal && fault.kind === "invalid" && fault.errors === undefined)
+      throw fault.at(field);
+    if (fault !== null) throw fault;
+    return whole as Readings[Kind]["result"];
   }
 
   return {
-    /**
-     * The sheets of a CSV, xlsx or xls file. Refuses with `file-…` what cannot be read, and with `server-busy` when
-     * too many files wait.
-     */
-    async readTables(bytes: Uint8Array): Promise<Table[]> {
-      return (await read({ read: "tables", bytes })).tables;
-    },
+    /** What the person of this id uploads. */
+    for: (asker: number) => ({
+      /** A statement of any kind; faults within its lines are in `problems`. */
+      readStatement: (bytes: Uint8Array, params: StatementOptions) =>
+        read(asker, "file", { read: "statement", bytes, options: params }),
 
-    /** A statement of any kind. Refuses with `file-…` and `statement-…`; faults within its lines are in `problems`. */
-    async readStatement(bytes: Uint8Array, params: StatementOptions): Promise<StatementFile> {
-      const { file } = await read({ read: "statement", bytes, options: params });
-      assert(file !== null, "the thread read no statement");
-      return file;
-    },
+      /** The parts of a group's book, validated against `context`. */
+      readSheet: (parts: readonly SheetPart[], context: SheetContext) =>
+        read(asker, "file", { read: "sheet", parts, context }),
 
-    /** Whether the thread is running. */
-    isRunning: () => thread.isRunning(),
+      /** The same parts with what is wrong beside each row. */
+      markSheet: async (sheet: MarkedSheet) =>
+        (await read(asker, "file", { read: "marked-sheet", sheet })).files,
 
-    /** Ends the thread and refuses the files that wait. */
-    stop: () => thread.stop(),
+      /** An uploaded picture as a small one with nothing in it but its pixels (SAFE-15); null if it is none. */
+      redrawPicture: async (bytes: Uint8Array) =>
+        (await read(asker, "photo", { read: "picture", bytes })).picture,
+    }),
+
+    /** The ids of the processes that read, or wait for the next file. */
+    running: () => processes.running(),
+
+    /** Ends the processes and refuses the files that wait. */
+    stop: () => processes.stop(),
   };
 }
 
-function resultOf({ tables, lines }: Job, file: StatementFile | null) {
-  return { tables, file: file === null ? null : { ...file, lines } };
+function listWithin(whole: unknown, within: readonly string[]): unknown[] {
+  return within.reduce((at, key) => (at as Record<string, unknown>)[key], whole) as unknown[];
 }
 
 function asRefusal({

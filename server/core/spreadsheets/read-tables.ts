@@ -1,9 +1,9 @@
-// Reads the tables of any file, text or Excel, in this thread. The server calls `openFileReader`, which runs it in a
-// thread of its own.
+// Reads the tables of any file, text or Excel, in this process. The server calls `openFileReader`, which runs it in a
+// process of its own.
 import { inflateRawSync } from "node:zlib";
 import Papa from "papaparse";
 import { type CellObject, read, SSF, type WorkSheet } from "@e965/xlsx";
-import { Refusal, refuse } from "#domain/refusal.ts";
+import { refuse } from "#domain/refusal.ts";
 import type { Cell, Table } from "#domain/spreadsheets/table.ts";
 
 /**
@@ -11,10 +11,37 @@ import type { Cell, Table } from "#domain/spreadsheets/table.ts";
  * Refuses with `file-kind-unknown` anything else, also PDF, and with what its reader refuses.
  */
 export function readTablesHere(bytes: Uint8Array): Table[] {
-  const kind = fileKind(bytes);
-  if (kind === "text") return readCsv(bytes);
-  if (kind === "xlsx" || kind === "xls") return readWorkbook(bytes, kind);
-  throw refuse("file-kind-unknown");
+  return readTablesOfAll([bytes]).flat();
+}
+
+/** The tables of several files, which together may have no more cells than one. */
+export function readTablesOfAll(files: readonly Uint8Array[]): Table[][] {
+  const room: Room = { cells: CELLS_MAX };
+  return files.map((bytes) => {
+    const kind = fileKind(bytes);
+    if (kind === "text") return readCsv(bytes, room);
+    if (kind === "xlsx" || kind === "xls") return readWorkbook(bytes, kind, room);
+    throw refuse("file-kind-unknown");
+  });
+}
+
+/** Three times the cells of a statement of 50,000 lines, which come to some 150 MB. */
+const CELLS_MAX = 2_000_000;
+const COLUMNS_MAX = 200;
+
+/** How many cells may still come. */
+type Room = { cells: number };
+
+/** An empty row takes room as well. */
+function takeRoom(room: Room, cells: number): void {
+  room.cells -= Math.max(cells, 1);
+  if (room.cells < 0) throw refuse("file-too-large-to-read");
+}
+
+/** Whether the system gave no more memory: the next file is read by a process that has some. */
+export function isOutOfMemory(error: unknown): boolean {
+  const reported = error instanceof Error ? error.message : "";
+  return /allocation failed|invalid (?:string|array|typed array) length/i.test(reported);
 }
 
 // The kind of a file, by its content.
@@ -43,17 +70,21 @@ function startsWith(bytes: Uint8Array, beginning: readonly number[]): boolean {
 // Tables written as text: separated by comma, semicolon or tab, in UTF-8, UTF-16 or Windows-1252.
 
 const SEPARATORS = [",", ";", "\t", "|"] as const;
-const NOTHING: readonly Cell[] = [];
+const EMPTY: Cell = { text: "", kind: "text" };
 
 /** One table of text cells. Refuses with `file-damaged` a quote that never closes, because it would swallow lines. */
-export function readCsv(bytes: Uint8Array): Table[] {
+function readCsv(bytes: Uint8Array, room: Room): Table[] {
   const text = decode(bytes);
-  const { data, errors } = Papa.parse<string[]>(text, {
+  const rows: Cell[][] = [];
+  Papa.parse<string[]>(text, {
     delimiter: separatorOf(text),
     skipEmptyLines: false,
+    step({ data: row, errors }) {
+      if (errors.some(({ code }) => code === "MissingQuotes")) throw refuse("file-damaged");
+      takeRoom(room, row.length);
+      rows.push(isEmpty(row) ? [] : row.slice(0, COLUMNS_MAX).map(textCell));
+    },
   });
-  if (errors.some(({ code }) => code === "MissingQuotes")) throw refuse("file-damaged");
-  const rows = data.map((row) => (isEmpty(row) ? [...NOTHING] : row.map(textCell)));
   // The line break at the end of the file starts no row.
   if (rows.at(-1)?.length === 0) rows.pop();
   return [{ name: "", rows }];
@@ -64,7 +95,7 @@ function isEmpty(row: readonly string[]): boolean {
 }
 
 function textCell(text: string): Cell {
-  return { text, kind: "text" };
+  return text === "" ? EMPTY : { text, kind: "text" };
 }
 
 /**
@@ -104,17 +135,16 @@ function separatorOf(text: string): string {
 
 /** More than the 50,000 lines of a statement and the 20,000 rows of any sheet of a group. */
 const ROWS_MAX = 60_000;
-const COLUMNS_MAX = 200;
 const SHEETS_MAX = 50;
 
-/** Refuses `file-damaged`, `file-locked`, `file-kind-unknown`, `file-unfolds-too-large` and `file-too-many-rows`. */
-function readWorkbook(bytes: Uint8Array, kind: "xlsx" | "xls"): Table[] {
+/** Refuses `file-damaged`, `file-locked`, `file-kind-unknown`, `file-too-large-to-read` and `file-too-many-rows`. */
+function readWorkbook(bytes: Uint8Array, kind: "xlsx" | "xls", room: Room): Table[] {
   if (kind === "xlsx") requireUnfoldable(bytes);
   const workbook = open(bytes);
   const isFrom1904 = workbook.Workbook?.WBProps?.date1904 === true;
   const tables = workbook.SheetNames.slice(0, SHEETS_MAX).map((name) => ({
     name,
-    rows: rowsOf(workbook.Sheets[name], isFrom1904),
+    rows: rowsOf(workbook.Sheets[name], isFrom1904, room),
   }));
   // When an old workbook was cut short, its reader may find sheets without their rows.
   if (kind === "xls" && tables.every(({ rows }) => rows.length === 0)) throw refuse("file-damaged");
@@ -139,7 +169,7 @@ function open(bytes: Uint8Array) {
       sheetRows: ROWS_MAX + 1,
     });
   } catch (error) {
-    if (error instanceof Refusal) throw error;
+    if (isOutOfMemory(error)) throw refuse("file-too-large-to-read");
     const reported = error instanceof Error ? error.message : "";
     if (/password|encrypt/i.test(reported)) throw refuse("file-locked");
     throw refuse(
@@ -148,13 +178,15 @@ function open(bytes: Uint8Array) {
   }
 }
 
-function rowsOf(sheet: WorkSheet | undefined, isFrom1904: boolean): Cell[][] {
+function rowsOf(sheet: WorkSheet | undefined, isFrom1904: boolean, room: Room): Cell[][] {
   const data = (sheet?.["!data"] ?? []) as (CellObject | undefined)[][];
   if (data.length > ROWS_MAX) throw refuse("file-too-many-rows", { most: ROWS_MAX });
-  return Array.from({ length: data.length }, (_, index) => cellsOf(data[index] ?? [], isFrom1904));
+  return Array.from({ length: data.length }, (_, index) => {
+    const row = cellsOf(data[index] ?? [], isFrom1904);
+    takeRoom(room, row.length);
+    return row;
+  });
 }
-
-const EMPTY: Cell = { text: "", kind: "text" };
 
 function cellsOf(row: readonly (CellObject | undefined)[], isFrom1904: boolean): Cell[] {
   const cells = Array.from({ length: Math.min(row.length, COLUMNS_MAX) }, (_, index) => {
@@ -206,32 +238,27 @@ function plain(value: number): string {
   return String(Math.abs(value - rounded) < 1e-7 ? rounded : value);
 }
 
-// The unpacked size of a zip, measured without holding more of it than the limit.
+// The unpacked size of a zip, as its reader unpacks it: by what stands before each entry, not by the directory. The
+// process has its limits without this; a workbook that would reach them is refused before it does.
 
-/** 50,000 lines of 13 columns as XML, with room to spare. */
-const UNFOLDED_MAX = 160 * 1024 * 1024;
-const ENTRIES_MAX = 2_000;
+/** 50,000 lines of 13 columns as XML, three times. */
+const UNFOLDED_MAX = 100 * 1024 * 1024;
 const END = 0x06054b50;
 const ENTRY = 0x02014b50;
-const STORED = 0;
 const DEFLATED = 8;
 
-/**
- * Refuses a zip bomb with `file-unfolds-too-large`: inflates each entry against what remains of the limit, because
- * the sizes that a zip states may lie. Refuses with `file-damaged` a directory that does not lead to its entries.
- */
+/** Refuses with `file-damaged` a directory that does not lead to its entries. */
 function requireUnfoldable(bytes: Uint8Array): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = findEnd(view);
   const entries = view.getUint16(end + 10, true);
-  if (entries > ENTRIES_MAX) throw refuse("file-unfolds-too-large");
   let at = view.getUint32(end + 16, true);
   let left = UNFOLDED_MAX;
   for (let count = 0; count < entries; count += 1) {
     if (at + 46 > view.byteLength || view.getUint32(at, true) !== ENTRY)
       throw refuse("file-damaged");
-    left -= unfoldedSize(bytes, view, { at, left });
-    if (left < 0) throw refuse("file-unfolds-too-large");
+    left -= unfoldedSize(bytes, view, { header: view.getUint32(at + 42, true), left });
+    if (left < 0) throw refuse("file-too-large-to-read");
     at +=
       46 +
       view.getUint16(at + 28, true) +
@@ -250,23 +277,17 @@ function findEnd(view: DataView): number {
 function unfoldedSize(
   bytes: Uint8Array,
   view: DataView,
-  { at, left }: { at: number; left: number },
+  { header, left }: { header: number; left: number },
 ): number {
-  const method = view.getUint16(at + 10, true);
-  const size = view.getUint32(at + 20, true);
-  const stated = view.getUint32(at + 24, true);
-  const local = view.getUint32(at + 42, true);
-  if (local + 30 > view.byteLength) throw refuse("file-damaged");
-  const start = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
-  if (start + size > view.byteLength) throw refuse("file-damaged");
-  if (stated > left) throw refuse("file-unfolds-too-large");
-  if (method === STORED) return size;
-  if (method !== DEFLATED) throw refuse("file-damaged");
+  if (header + 30 > view.byteLength) throw refuse("file-damaged");
+  const stated = view.getUint32(header + 22, true);
+  if (view.getUint16(header + 8, true) !== DEFLATED) return stated;
+  const start = header + 30 + view.getUint16(header + 26, true) + view.getUint16(header + 28, true);
   try {
-    return inflateRawSync(bytes.subarray(start, start + size), { maxOutputLength: left + 1 })
-      .length;
+    const unfolded = inflateRawSync(bytes.subarray(start), { maxOutputLength: left + 1 });
+    return Math.max(unfolded.length, stated);
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : null;
-    throw refuse(code === "ERR_BUFFER_TOO_LARGE" ? "file-unfolds-too-large" : "file-damaged");
+    throw refuse(code === "ERR_BUFFER_TOO_LARGE" ? "file-too-large-to-read" : "file-damaged");
   }
 }

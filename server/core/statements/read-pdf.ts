@@ -1,6 +1,7 @@
 // M-PESA's customer statement as PDF: puts its words back into the printed table, by their position on the page.
 import { getDocumentProxy } from "unpdf";
 import { refuse } from "#domain/refusal.ts";
+import { isOutOfMemory } from "#server/core/spreadsheets/read-tables.ts";
 import {
   headingKey,
   type Cell,
@@ -85,9 +86,9 @@ async function piecesOf(pdf: Awaited<ReturnType<typeof open>>, number: number): 
     return items.flatMap((item) =>
       "str" in item && item.str.trim() !== "" ? [pieceOf(item, top)] : [],
     );
-  } catch {
+  } catch (error) {
     // PDF.js throws many kinds of errors for invalid pages.
-    throw refuse("file-damaged");
+    throw refuse(isOutOfMemory(error) ? "file-too-large-to-read" : "file-damaged");
   }
 }
 
@@ -108,7 +109,7 @@ async function open(bytes: Uint8Array, password: string | undefined) {
           ? "statement-password-needed"
           : "statement-password-wrong",
       ).at("password");
-    throw refuse("file-damaged");
+    throw refuse(isOutOfMemory(error) ? "file-too-large-to-read" : "file-damaged");
   }
 }
 

@@ -1,5 +1,5 @@
-// Reads a statement of any kind in this thread. The server calls `openFileReader`, which runs it in a thread of its
-// own.
+// Reads a statement of any kind in this process. The server calls `openFileReader`, which runs it in a process of
+// its own.
 import { readPdfStatement, readStatementTables } from "#domain/statements/read-tables.ts";
 import type { ColumnMapping, StatementFile } from "#domain/statements/statement-file.ts";
 import { fileKind, readTablesHere } from "#server/core/spreadsheets/read-tables.ts";

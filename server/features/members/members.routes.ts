@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import * as members from "#contract/members.ts";
 import { changeLanguage } from "#contract/members.ts";
 import { countActiveMembers } from "#server/core/members/member-directory.ts";
+import type { FileReader } from "#server/core/spreadsheets/file-reader.ts";
 import type { Database } from "#server/db/connection.ts";
 import { endpointRoutes, type Routes } from "#server/http/endpoint-route.ts";
 import type { Config } from "#server/platform/config.ts";
@@ -35,6 +36,7 @@ type MemberParts = ProfileParts & {
   db: Database;
   now: () => Date;
   config: Pick<Config, "smtpUrl">;
+  fileReader: FileReader;
 };
 
 export async function memberRoutes(
@@ -109,7 +111,7 @@ async function photoRoutes(app: FastifyInstance, parts: MemberParts): Promise<vo
     // Other content types are not parsed; reading the file then answers 415.
     scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
     endpointRoutes(scope, parts).handle(members.uploadPhoto, async (db, input, request) =>
-      replacePhoto(db, input, await receivePhoto(request)),
+      replacePhoto(db, parts.fileReader.for(input.actor.id), input, await receivePhoto(request)),
     );
     scope.get<{ Params: { name: string } }>(photoRoute, async (request, reply) => {
       const picture = await readPhoto(parts.db, request.params.name);

@@ -8,6 +8,7 @@ import { refuse } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { readActor } from "#server/core/identity/sessions.ts";
 import { lockMember } from "#server/core/members/member-directory.ts";
+import type { OwnFileReader } from "#server/core/spreadsheets/file-reader.ts";
 import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
 import { holdMembership } from "#server/db/locks.ts";
 import { whyUnread } from "#server/http/failure.ts";
@@ -17,10 +18,11 @@ import { photoAddress, readUser, showsPhoto } from "./users.queries.ts";
 /** Replaces the member's photo. Redraws it before the transaction opens, because that takes long. */
 export async function replacePhoto(
   db: Database,
+  files: Pick<OwnFileReader, "redrawPicture">,
   request: SignedInRequest,
   sent: Buffer,
 ): Promise<ReplyOf<typeof uploadPhoto>> {
-  const picture = await redrawPicture(sent);
+  const picture = await files.redrawPicture(sent);
   if (picture === null) throw refuse("photo-unreadable").at("photo");
   return inTransaction(db, async (tx) => {
     await holdMembership(tx);
@@ -40,7 +42,7 @@ export async function replacePhoto(
 async function keepPhoto(
   tx: Tx,
   { actor, now, origin }: SignedInRequest,
-  bytes: Buffer,
+  redrawn: Uint8Array,
 ): Promise<void> {
   const name = `${randomBytes(16).toString("hex")}.webp`;
   await lockMember(tx, actor.id);
@@ -51,7 +53,7 @@ async function keepPhoto(
     .executeTakeFirst();
   await tx
     .insertInto("member_photos")
-    .values({ name, member_id: actor.id, bytes, created_at: now })
+    .values({ name, member_id: actor.id, bytes: Buffer.from(redrawn), created_at: now })
     .execute();
   await recordAudit(tx, {
     now,
@@ -95,35 +97,4 @@ export async function receivePhoto(request: FastifyRequest): Promise<Buffer> {
       throw whyUnread(error, PHOTO_BYTES_MAX);
   }
   throw refuse("photo-unreadable").at("photo");
-}
-
-// Redraws an uploaded picture: everything besides its pixels is gone (SAFE-15).
-const SIDE_MAX_PX = 512;
-const PIXELS_MAX = 50_000_000;
-
-/** PNG, JPEG and WebP by their first bytes; nothing else reaches the decoder. */
-function isPicture(bytes: Buffer): boolean {
-  const starts = (text: string, at = 0) =>
-    bytes.subarray(at, at + text.length).equals(Buffer.from(text, "latin1"));
-  return (
-    starts("\x89PNG\r\n\x1a\n") || starts("\xff\xd8\xff") || (starts("RIFF") && starts("WEBP", 8))
-  );
-}
-
-/** The picture as WebP, upright, at most 512 px a side; null when it cannot be read. */
-async function redrawPicture(bytes: Buffer): Promise<Buffer | null> {
-  if (!isPicture(bytes)) return null;
-  // Loaded with the first photo, so that the server starts without it.
-  const { default: sharp } = await import("sharp");
-  sharp.cache(false);
-  try {
-    return await sharp(bytes, { failOn: "error", limitInputPixels: PIXELS_MAX })
-      .rotate()
-      .resize(SIDE_MAX_PX, SIDE_MAX_PX, { fit: "inside", withoutEnlargement: true })
-      .webp({ quality: 82 })
-      .toBuffer();
-  } catch {
-    // The decoder's errors have no codes: a picture that it cannot finish is invalid.
-    return null;
-  }
 }

@@ -8,11 +8,9 @@ import { sheetLanguageFor } from "#domain/opening/sheet-columns.ts";
 import { refuse } from "#domain/refusal.ts";
 import { message, type Message } from "#messages/message.ts";
 import type { Translate } from "#messages/translator.ts";
-import type {
-  TableReader,
-  SheetPart,
-  UploadedSheet,
-} from "#server/core/opening/validate-opening.ts";
+import type { SheetPart } from "#server/core/opening/read-sheet.ts";
+import type { UploadedSheet } from "#server/core/opening/validate-opening.ts";
+import type { FileReader } from "#server/core/spreadsheets/file-reader.ts";
 import type { Tx } from "#server/db/connection.ts";
 import { endpointRoutes, type Routes, type Serving } from "#server/http/endpoint-route.ts";
 import { whyUnread } from "#server/http/failure.ts";
@@ -35,7 +33,7 @@ const FILES_MOST = 10;
 export async function openingRoutes(
   app: FastifyInstance,
   routes: Routes,
-  parts: Serving & { fileReader: TableReader },
+  parts: Serving & { fileReader: FileReader },
 ): Promise<void> {
   const { fileReader } = parts;
   const shelf = openSheetShelf();
@@ -49,7 +47,7 @@ export async function openingRoutes(
   routes.download(contract.getSheetWithProblems, async (_db, { query, actor, now }) => {
     const sheet = shelf.find(actor.id, query.sheet, now);
     if (sheet === null) throw refuse("not-found");
-    return writeSheetWithProblems(fileReader, sheet, now);
+    return writeSheetWithProblems(fileReader.for(actor.id), sheet, now);
   });
   // In a scope of their own, so that no other address takes anything but JSON.
   await app.register(async (scope) => {
@@ -67,12 +65,15 @@ export async function openingRoutes(
     const uploads = endpointRoutes(scope, parts);
     uploads.handle(contract.rehearseOpening, async (db, by, request) => {
       const { sheet } = await receiveSheet(request, contract.rehearsalForm);
-      return rehearse(db, fileReader, shelf, { by, sheet });
+      return rehearse(db, fileReader.for(by.actor.id), shelf, { by, sheet });
     });
     uploads.handle(contract.proposeOpening, async (db, by, request, reply) => {
       const { form, sheet } = await receiveSheet(request, contract.openingForm);
       const differenceReason = form.difference_reason ?? null;
-      const proposed = await proposeUpload(db, fileReader, by, { sheet, differenceReason });
+      const proposed = await proposeUpload(db, fileReader.for(by.actor.id), by, {
+        sheet,
+        differenceReason,
+      });
       reply.status(proposed.isNew ? 201 : 200);
       return proposed.answer;
     });

@@ -9,7 +9,7 @@ import type {
 import { single } from "#domain/assert.ts";
 import { fullMonthsBetween, nairobiDate, type PlainDate } from "#domain/calendar.ts";
 import { type Cents, toKes } from "#domain/money.ts";
-import { problemHeading, sheetLanguageFor, sheets } from "#domain/opening/sheet-columns.ts";
+import { sheetLanguageFor, sheets } from "#domain/opening/sheet-columns.ts";
 import type {
   AccountTotal,
   SheetFault,
@@ -24,7 +24,7 @@ import { saySheetFault } from "#messages/say-refusal.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { holdCallers } from "#server/core/identity/sessions.ts";
 import {
-  type TableReader,
+  type SheetReader,
   type UploadedSheet,
   validateOpening,
 } from "#server/core/opening/validate-opening.ts";
@@ -36,19 +36,19 @@ import { readGroupSettings } from "#server/core/members/group-settings.ts";
 import type { By } from "./bring-members.ts";
 import { decide, tellOfProposal } from "./decide-opening.ts";
 import { digestOf, readBegunBooks, readOpening, toStoredBook } from "./openings.queries.ts";
-import { problemsOfRows, type SheetShelf } from "./sheet-files.ts";
+import type { SheetShelf } from "./sheet-files.ts";
 
 /** Refuses a sheet with errors, and tells them. `isNew` is false where the same sheet waits or stands already. */
 export async function proposeUpload(
   db: Database,
-  files: TableReader,
+  files: SheetReader,
   by: SignedInRequest,
   { sheet, differenceReason }: { sheet: UploadedSheet; differenceReason: string | null },
 ): Promise<{ isNew: boolean; answer: ReplyOf<typeof proposeEndpoint> }> {
-  const validated = await validateOpening(db, files, sheet, sheetLanguageFor(by.language));
-  if (validated.problems.length > 0)
+  const { validated } = await validateOpening(db, files, sheet, sheetLanguageFor(by.language));
+  if (validated.problemCount > 0)
     throw refuse("opening-sheet-faulty", {
-      count: validated.problems.length,
+      count: validated.problemCount,
       rows: tellProblems(validated, by.t),
     }).at("file");
   return inTransaction(db, async (tx) => {
@@ -160,14 +160,15 @@ type Caller = Pick<SignedInRequest, "actor" | "now" | "language" | "t">;
 /** Writes nothing. `sheet_with_problems` is stored on the shelf for the caller. */
 export async function rehearse(
   reader: Reader,
-  files: TableReader,
+  files: SheetReader,
   shelf: SheetShelf,
   { by, sheet }: { by: Caller; sheet: UploadedSheet },
 ): Promise<ReplyOf<typeof rehearseOpening>> {
   const language = sheetLanguageFor(by.language);
-  const validated = await validateOpening(reader, files, sheet, language);
+  const { validated, context } = await validateOpening(reader, files, sheet, language);
   const { book, problems, differenceCents } = validated;
-  const warnings = [...(await warnOfGroup(reader, sheet.cutOver, by)), ...validated.warnings];
+  const ofGroup = await warnOfGroup(reader, sheet.cutOver, by);
+  const warnings = [...ofGroup, ...validated.warnings];
   const isClean = problems.length === 0;
   return {
     date: sheet.cutOver,
@@ -182,11 +183,7 @@ export async function rehearse(
       : addressOf(
           shelf.put(
             by.actor.id,
-            {
-              parts: sheet.parts,
-              problems: problemsOfRows([...problems, ...warnings], by.t),
-              problemHeading: problemHeading[language],
-            },
+            { parts: sheet.parts, context, warnings: ofGroup, language: by.language },
             by.now,
           ),
         ),
@@ -248,7 +245,7 @@ function tellTotals(totals: readonly AccountTotal[]) {
   }));
 }
 
-async function tellFigures(reader: Reader, validated: Awaited<ReturnType<typeof validateOpening>>) {
+async function tellFigures(reader: Reader, validated: ValidatedSheet) {
   const [settings, active] = await Promise.all([
     readGroupSettings(reader),
     countActiveMembers(reader),

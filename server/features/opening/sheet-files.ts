@@ -1,5 +1,6 @@
-// The sheet as a file: the template to fill in, with notes, an example and lists to choose from (OPEN-1, OPEN-4), and a sheet with its problems.
-import { type Cell, headingKey, type Table } from "#domain/spreadsheets/table.ts";
+// The sheet as a file: the template to fill in, with notes, an example and lists to choose from (OPEN-1, OPEN-4), and a
+// sheet with its problems.
+import type { Cell } from "#domain/spreadsheets/table.ts";
 import { exampleRows } from "#domain/opening/example-rows.ts";
 import {
   columnsOf,
@@ -9,15 +10,12 @@ import {
   type Column,
   type SheetKey,
   type SheetLanguage,
-  isProblemHeading,
 } from "#domain/opening/sheet-columns.ts";
 import { Message, type MessageKey } from "#messages/message.ts";
-import { translatorFor, type Translate } from "#messages/translator.ts";
-import {
-  choicesIn,
-  type SheetPart,
-  type TableReader,
-} from "#server/core/opening/validate-opening.ts";
+import { translatorFor } from "#messages/translator.ts";
+import { BYTE_ORDER_MARK, type MarkedSheet } from "#server/core/opening/mark-sheet.ts";
+import { choicesIn } from "#server/core/opening/validate-opening.ts";
+import type { OwnFileReader } from "#server/core/spreadsheets/file-reader.ts";
 import {
   row,
   zip,
@@ -26,8 +24,6 @@ import {
 } from "#server/core/spreadsheets/write-files.ts";
 import type { Download } from "#server/http/answer-read.ts";
 import { randomBytes } from "node:crypto";
-import type { SheetProblem } from "#domain/opening/opening-book.ts";
-import { saySheetFault } from "#messages/say-refusal.ts";
 
 export function openingTemplate(params: {
   format: "xlsx" | "csv";
@@ -82,65 +78,19 @@ function exampleCell(value: string | number, holds: Column["holds"]): Cell {
   return { text: value, kind: holds === "date" ? "date" : "text" };
 }
 
-// The same sheet with a column Problem (OPEN-14): a workbook again for a workbook, a csv for a csv, a zip for several files; and
-// the shelf from which it is fetched.
+const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-/** Excel reads a csv as UTF-8 by it. */
-export const BYTE_ORDER_MARK = "\uFEFF";
-
-/** `RegNo: This cell is needed and is empty.`, all of a row together. */
-export function problemsOfRows(
-  problems: readonly SheetProblem[],
-  t: Translate,
-): ShelvedSheet["problems"] {
-  const rows = new Map<
-    string,
-    { table: number | null; sheet: string; row: number; text: string }
-  >();
-  for (const { table, sheet, row: at, column, fault } of problems) {
-    const words = saySheetFault(t, fault);
-    const text = column === "" ? words : `${column}: ${words}`;
-    const key = `${table} ${sheet} ${at}`;
-    const before = rows.get(key);
-    if (before === undefined) rows.set(key, { table, sheet, row: at, text });
-    else before.text += ` ${text}`;
-  }
-  return [...rows.values()];
+async function* piecesOf(content: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield content;
 }
 
-/** Reads the parts again, since the file is smaller than what was read from it. */
+/** The same files with a column Problem (OPEN-14); several of them as one zip. */
 export async function writeSheetWithProblems(
-  files: TableReader,
-  shelved: ShelvedSheet,
+  files: Pick<OwnFileReader, "markSheet">,
+  shelved: MarkedSheet,
   now: Date,
 ): Promise<Download> {
-  const { parts, problems, problemHeading } = shelved;
-  const written: { name: string; content: Uint8Array; isCsv: boolean }[] = [];
-  let table = 0;
-  for (const part of parts) {
-    const tables = await files.readTables(part.bytes);
-    const first = table;
-    table += tables.length;
-    const marked = tables.map((each, index) =>
-      withProblems(each, {
-        heading: problemHeading,
-        texts: new Map(
-          problems
-            .filter((problem) => problem.table === first + index)
-            .map((problem) => [problem.row - 1, problem.text]),
-        ),
-      }),
-    );
-    const isCsv = tables.every(({ name }) => name === "");
-    const isLast = part === parts.at(-1);
-    written.push({
-      name: nameOf(part, written.length, isCsv),
-      content: isCsv
-        ? csvOf(marked)
-        : writeWorkbook(isLast ? [...marked, ...missingSheets(shelved)] : marked),
-      isCsv,
-    });
-  }
+  const written = await files.markSheet(shelved);
   const [single] = written;
   if (single === undefined || written.length > 1)
     return {
@@ -158,86 +108,20 @@ export async function writeSheetWithProblems(
   };
 }
 
-export const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-
-export async function* piecesOf(content: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield content;
-}
-
-/** In the column that has the heading already, else behind the last one. */
-function withProblems(
-  { name, rows }: Table,
-  { heading, texts }: { heading: string; texts: ReadonlyMap<number, string> },
-): Table {
-  const headingAt = Math.max(
-    0,
-    rows.findIndex((cells) => cells.some(({ text }) => text.trim() !== "")),
-  );
-  const known = rows.slice(0, 20).flatMap((cells, at) => {
-    const column = cells.findIndex(({ text }) => text !== "" && isProblemHeading(text));
-    return column === -1 ? [] : [{ at, column }];
-  })[0];
-  const column = known?.column ?? rows.reduce((most, cells) => Math.max(most, cells.length), 0);
-  const marked = Array.from(
-    { length: Math.max(rows.length, ...[...texts.keys()].map((at) => at + 1)) },
-    (_, at): Cell[] => {
-      const cells = [...(rows[at] ?? [])];
-      const text = texts.get(at);
-      const isHeading = at === (known?.at ?? headingAt);
-      const written = isHeading ? [heading, text].filter(Boolean).join(": ") : text;
-      if (written === undefined && known === undefined) return cells;
-      while (cells.length < column) cells.push({ text: "", kind: "text" });
-      cells[column] = { text: written ?? "", kind: "text" };
-      return cells;
-    },
-  );
-  return { name, rows: marked };
-}
-
-/** A sheet that is not there has no row to stand at. */
-function missingSheets({ problems, problemHeading }: ShelvedSheet): Table[] {
-  const missing = problems.filter(({ table }) => table === null);
-  if (missing.length === 0) return [];
-  const rows = missing.map(({ sheet, text }): Cell[] => [
-    { text: sheet, kind: "text" },
-    { text, kind: "text" },
-  ]);
-  return [{ name: problemHeading, rows }];
-}
-
-function csvOf(tables: readonly Table[]): Uint8Array {
-  const lines = tables.flatMap(({ rows }) =>
-    rows.map((cells) => row(cells.map(({ text }) => text))),
-  );
-  return new Uint8Array(Buffer.from(BYTE_ORDER_MARK + lines.join("")));
-}
-
-function nameOf({ fileName }: SheetPart, index: number, isCsv: boolean): string {
-  const base = headingKey(fileName.replace(/\.\w+$/, "")).replaceAll(/[^a-z0-9-]+/g, "-");
-  return `${index + 1}-${base === "" ? "sheet" : base}.${isCsv ? "csv" : "xlsx"}`;
-}
-
 // Sheets with something wrong in them, until they are fetched with their column Problem (OPEN-14). Only in memory: a rehearsal
 // writes nothing.
 
 const STORED_FOR_MS = 15 * 60_000;
 
-type ShelvedSheet = {
-  parts: readonly SheetPart[];
-  /** The text of the column Problem, by table and row (from 1). */
-  problems: readonly { table: number | null; sheet: string; row: number; text: string }[];
-  problemHeading: string;
-};
-
 export type SheetShelf = ReturnType<typeof openSheetShelf>;
 
 /** Holds one sheet of each person: the next takes its place, so that an office holds at most 5 MB. */
 export function openSheetShelf() {
-  const byOwner = new Map<number, { token: string; storedUntil: number; sheet: ShelvedSheet }>();
+  const byOwner = new Map<number, { token: string; storedUntil: number; sheet: MarkedSheet }>();
 
   return {
     /** The token by which its owner fetches it. */
-    put(ownerId: number, sheet: ShelvedSheet, now: Date): string {
+    put(ownerId: number, sheet: MarkedSheet, now: Date): string {
       const token = randomBytes(24).toString("base64url");
       byOwner.set(ownerId, { token, storedUntil: now.getTime() + STORED_FOR_MS, sheet });
       // Also where nobody asks again.
@@ -248,7 +132,7 @@ export function openSheetShelf() {
     },
 
     /** Null for another's, a later one's predecessor, and what is gone. */
-    find(ownerId: number, token: string, now: Date): ShelvedSheet | null {
+    find(ownerId: number, token: string, now: Date): MarkedSheet | null {
       const stored = byOwner.get(ownerId);
       if (stored?.token !== token || now.getTime() > stored.storedUntil) return null;
       return stored.sheet;

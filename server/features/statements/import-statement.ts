@@ -15,6 +15,11 @@ import type { Translate } from "#messages/translator.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { holdCallers } from "#server/core/identity/sessions.ts";
 import { matchLines } from "#server/core/statements/matching.ts";
+import {
+  storable,
+  type UploadedLine,
+  type Upload,
+} from "#server/core/statements/uploaded-lines.ts";
 import { type Database, inTransaction, type Reader, type Tx } from "#server/db/connection.ts";
 import { rowTable } from "#server/db/prepared-queries/prepared-query.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
@@ -29,12 +34,9 @@ import {
   readUpload,
   type ReceivedStatement,
   type StatementReader,
-  storable,
   tellBreaks,
   tellLine,
   tellProblems,
-  type Upload,
-  type UploadedLine,
 } from "./read-upload.ts";
 
 /**
@@ -209,6 +211,9 @@ const lineColumns = {
 
 const sourceColumns = { line: "int", identity: "bytea" } as const;
 
+/** A statement of 50,000 lines holds up nobody while its values are written out. */
+const LINES_AT_ONCE = 10_000;
+
 /** Adds the lines that no earlier file had, in the order of time; gives the ids of all lines of the statement. */
 async function storeLines(
   tx: Tx,
@@ -229,12 +234,13 @@ async function storeLines(
     amount_cents: line.amountCents,
     balance_cents: line.balanceCents,
   }));
-  await sql`
+  for (let at = 0; at < rows.length; at += LINES_AT_ONCE)
+    await sql`
     INSERT INTO statement_lines (account_id, identity, at, on_day, reference, code, details, party, account_typed, kind,
                                  amount_cents, balance_cents, state, is_proved)
     SELECT ${accountId}::int, identity, at, on_day, reference, code, details, party, account_typed, kind, amount_cents, balance_cents,
            CASE WHEN kind IN ('failed', 'internal') THEN 'ignored' ELSE 'open' END, ${isProof}::boolean
-      FROM ${rowTable("sent", lineColumns, rows)} ORDER BY place
+      FROM ${rowTable("sent", lineColumns, rows.slice(at, at + LINES_AT_ONCE))} ORDER BY place
         ON CONFLICT ON CONSTRAINT statement_lines_once DO NOTHING`.execute(tx);
   const identified = rows.map(({ line, identity }) => ({ line, identity }));
   const { rows: sources } = await sql<{ line_id: number }>`

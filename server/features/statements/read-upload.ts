@@ -1,5 +1,4 @@
 // An uploaded statement, received, read and held against what is known already: what its preview tells and its import writes.
-import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import type { output } from "zod/mini";
 import type { previewLine } from "#contract/statement-lines.ts";
@@ -15,62 +14,33 @@ import type {
 } from "#domain/statements/statement-file.ts";
 import { sayLineFault } from "#messages/say-refusal.ts";
 import type { Translate } from "#messages/translator.ts";
-import type { FileReader } from "#server/core/spreadsheets/file-reader.ts";
+import type { OwnFileReader } from "#server/core/spreadsheets/file-reader.ts";
+import {
+  storable,
+  type UploadedLine,
+  type Upload,
+} from "#server/core/statements/uploaded-lines.ts";
 import type { Reader } from "#server/db/connection.ts";
 import { anyOf } from "#server/db/prepared-queries/prepared-query.ts";
 import { whyUnread } from "#server/http/failure.ts";
 import { readInput } from "#server/http/read-request.ts";
 
-/** A line as it is stored. */
-export type UploadedLine = Omit<FileLine, "kind"> & {
-  kind: Exclude<FileLine["kind"], "transfer">;
-  identity: Buffer;
-};
+/** What reads files apart from the process that answers requests. */
+export type StatementReader = Pick<OwnFileReader, "readStatement">;
 
-export type Upload = Omit<StatementFile, "lines"> & { lines: UploadedLine[]; sha256: Buffer };
-
-/** What reads files apart from the thread that answers requests. */
-export type StatementReader = Pick<FileReader, "readStatement">;
-
-/** Reads the file in a thread of its own, by the mapping that was sent, else by the one stored for the account. */
-export async function readUpload(
+/** Reads the file in a process of its own, by the mapping that was sent, else by the one stored for the account. */
+export function readUpload(
   files: StatementReader,
   received: Pick<ReceivedStatement, "bytes" | "fileName" | "password" | "mapping">,
   storedMapping: ColumnMapping | null,
 ): Promise<Upload> {
   const { bytes, fileName, password, mapping } = received;
-  const file = await files.readStatement(bytes, {
+  return files.readStatement(bytes, {
     fileName,
     ...(password === undefined ? {} : { password }),
     ...(mapping == null ? {} : { mapping }),
     ...(storedMapping === null ? {} : { storedMapping }),
   });
-  const identities = identitiesOf(file);
-  const lines = file.lines.map((line, index) => ({
-    ...line,
-    // A transfer is known by both of its lines, which a file does not have.
-    kind: line.kind === "transfer" ? directionOf(line) : line.kind,
-    reference: line.reference === null ? null : storable(line.reference, 60),
-    code: line.code === null ? null : storable(line.code, 60),
-    details: storable(line.details, 1_000),
-    party: line.party === null ? null : storable(line.party, 200),
-    accountTyped: line.accountTyped === null ? null : storable(line.accountTyped, 100),
-    // As many as there are lines.
-    identity: identities[index]!,
-  }));
-  return { ...file, lines, sha256: createHash("sha256").update(bytes).digest() };
-}
-
-const directionOf = ({ amountCents }: FileLine) =>
-  amountCents < 0n ? ("payment_out" as const) : ("payment_in" as const);
-
-/** PostgreSQL stores neither control characters nor halves of one. */
-export function storable(text: string, most: number): string {
-  return text
-    .replaceAll(/[\p{Cc}\p{Surrogate}]+/gu, " ")
-    .trim()
-    .slice(0, most)
-    .replace(/\p{Surrogate}$/u, "");
 }
 
 /** Null if the file prints only a day. */
@@ -202,30 +172,3 @@ function plainName(sent: string | undefined): string {
     .trim();
   return name === "" ? "statement" : name.slice(-120);
 }
-
-// What makes a line one and the same in whatever file it is (STAT-3).
-
-/** A hash of 32 bytes for each line, in their order. Equal lines of a file differ by their rank among them. */
-function identitiesOf({ format, lines }: Pick<StatementFile, "format" | "lines">): Buffer[] {
-  const ranks = new Map<string, number>();
-  return lines.map((line) => {
-    const same = JSON.stringify([
-      sourceOf(line, format),
-      line.amountCents < 0n ? "out" : "in",
-      String(line.amountCents),
-      line.kind,
-    ]);
-    const rank = (ranks.get(same) ?? 0) + 1;
-    ranks.set(same, rank);
-    return createHash("sha256").update(`${same} ${rank}`).digest();
-  });
-}
-
-/** A receipt of M-PESA is given once; banks write `FEES` or a cheque's number on many days. */
-function sourceOf({ reference, at, details }: FileLine, format: StatementFile["format"]) {
-  if (reference === null) return [at.slice(0, 10), plain(details)];
-  return format === "bank" ? [reference, at.slice(0, 10)] : reference;
-}
-
-/** The exports of one issuer differ in spaces and capitals. */
-const plain = (details: string) => details.replaceAll(/\s+/g, " ").trim().toLowerCase();

@@ -8,6 +8,7 @@ import { whyNot } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import { countDueSettings } from "#server/core/approvals/proposals.ts";
 import { isMember } from "#server/core/members/member-directory.ts";
+import type { FileReader } from "#server/core/spreadsheets/file-reader.ts";
 import type { Database } from "#server/db/connection.ts";
 import { pageOf } from "#server/db/paging.ts";
 import { endpointRoutes, type Routes, type Serving } from "#server/http/endpoint-route.ts";
@@ -25,11 +26,11 @@ import { accept, withdraw } from "./decide-statement.ts";
 import { importUpload, preview } from "./import-statement.ts";
 import { lineExists, readLine, readLines, readLinesById } from "./lines.queries.ts";
 import { matchByHand, matchedExists, unmatch } from "./match-line.ts";
-import { receiveStatement, STATEMENT_BYTES_MAX, type StatementReader } from "./read-upload.ts";
+import { receiveStatement, STATEMENT_BYTES_MAX } from "./read-upload.ts";
 import { record, type SubmitPayments } from "./record-line.ts";
 
 type StatementParts = Serving & {
-  fileReader: StatementReader;
+  fileReader: FileReader;
   /** How payments are submitted and entries posted, by the features that do it. */
   submit: SubmitPayments;
   postEntry: PostEntry;
@@ -144,13 +145,13 @@ async function uploadRoutes(app: FastifyInstance, parts: StatementParts): Promis
     // Whatever else is sent is not read; asking for the file then answers 415.
     scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
     const uploads = endpointRoutes(scope, parts);
-    uploads.handle(contract.previewStatement, async (db, { now, t }, request) =>
-      preview(db, parts.fileReader, await receiveStatement(request), { now, t }),
+    uploads.handle(contract.previewStatement, async (db, { actor, now, t }, request) =>
+      preview(db, parts.fileReader.for(actor.id), await receiveStatement(request), { now, t }),
     );
     uploads.handle(contract.importStatement, async (db, input, request, reply) => {
       const imported = await importUpload(
         db,
-        parts.fileReader,
+        parts.fileReader.for(input.actor.id),
         input,
         await receiveStatement(request),
       );
