@@ -58,6 +58,10 @@ export const evidence = z.object({
   ),
   /** Who uploaded the file that has the line; left out if no line shows the payment. */
   uploaded_by: z.optional(person),
+  /** Whom the line names instead of who claims it (STAT-61); left out for the claimant, and if it names nobody else. */
+  named: z.optional(person),
+  /** Who set another line with this receipt aside, and why (STAT-60). */
+  set_aside: z.optional(z.object({ by: person, reason: z.string() })),
 });
 
 export type Evidence = z.output<typeof evidence>;

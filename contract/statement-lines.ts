@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { ledgerEntryTypes } from "#domain/ledger/entry-types.ts";
 import * as at from "./addresses/statement-lines.ts";
-import { itemStatus, referenceAlsoOn } from "./approvals.ts";
+import { approvingOffice, itemStatus, referenceAlsoOn } from "./approvals.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { date, datesFromTo, filterDate } from "./date-fields.ts";
 import {
@@ -84,6 +84,12 @@ export const statementLine = z.object({
       parts: z.optional(referenceAlsoOn),
     }),
   ),
+  /** The lines with the same receipt; empty as soon as one of the two is set aside (STAT-60). */
+  twins: z.array(id),
+  /** Left out unless an office set the line aside. */
+  set_aside: z.optional(
+    z.object({ office: approvingOffice, by: person, at: moment, reason: z.string() }),
+  ),
   suggestions: z.array(
     z.object({
       kind: z.enum(matchKinds),
@@ -135,6 +141,14 @@ export const matchLine = defineEndpoint(at.matchLine, {
 export const unmatchLine = defineEndpoint(at.unmatchLine, {
   access: "statements.write",
   summary: "Undo the match of a line",
+  reply: z.object({ detail: z.string(), line: statementLine }),
+});
+
+export const setLineAside = defineEndpoint(at.setLineAside, {
+  access: "statements.write",
+  summary:
+    "Set one of two lines with the same receipt aside, so that the other confirms its payment",
+  body: z.object({ reason: reason() }),
   reply: z.object({ detail: z.string(), line: statementLine }),
 });
 

@@ -14,6 +14,10 @@ export const unmatchLine: Address = {
   path: "/api/statements/lines/:id/unmatch/",
   movesMoney: true,
 };
+export const setLineAside: Address = {
+  method: "POST",
+  path: "/api/statements/lines/:id/set-aside/",
+};
 export const recordLine: Address = {
   method: "POST",
   path: "/api/statements/lines/:id/record/",

@@ -39,6 +39,7 @@ export const done = {
     accepted: "The statement is accepted. Its lines count from now on.",
     matched: "The line is matched.",
     unmatched: "The match is undone.",
+    setAside: "The line is set aside.",
     recorded: "The payment of {member} is recorded and waits for the Treasurer and the Sec-Gen.",
   },
   reconciliation: {

@@ -46,6 +46,13 @@ export const evidence = {
   direction: "The statement shows this reference as money that left: {amount}.",
   reversed: "The statement shows that this payment was reversed: {amount} left again.",
   taken: "The line with this reference is matched with something else.",
+  named: "The statement names {member} ({number}).",
+  namedElse: "The statement names somebody else.",
+  twins: "This receipt stands on two lines.",
+  partsMissing:
+    "The payments with this reference come to {claimed}, the statement's line to {amount}: {missing} is missing.",
+  partsAbove:
+    "The payments with this reference come to {claimed}, the statement's line to {amount}: {above} too much.",
   covered: "The statements of these days are whole, and have no line with this reference.",
   notCovered: "No statement covers these days yet.",
 } as const;

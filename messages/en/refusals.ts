@@ -237,6 +237,10 @@ export const refusals = {
   "line-needs-no-match": "This line needs no match: it failed, or moved within the account.",
   "line-not-proved":
     "The statement of this line does not add up. Both offices accept it first, with a reason.",
+  "line-has-twin": "This receipt stands on another line.",
+  "line-without-twin": "Only a line whose receipt stands on another line is set aside.",
+  "line-set-aside": "This line is set aside. Bring it back first.",
+  "set-aside-in-use": "An approved payment rests on this being set aside, so it stays.",
   "line-not-matched": "This line has no match.",
   "line-not-money-in": "Only money in is recorded as a payment.",
   "line-amount-differs": "The amounts do not agree. Say why it is this line anyway.",

@@ -41,6 +41,7 @@ export const done = {
     accepted: "Taarifa imekubaliwa. Mistari yake inahesabiwa kuanzia sasa.",
     matched: "Mstari umelinganishwa.",
     unmatched: "Ulinganisho umetenguliwa.",
+    setAside: "Mstari umewekwa kando.",
     recorded: "Malipo ya {member} yamerekodiwa na yanasubiri Mweka Hazina na Katibu Mkuu.",
   },
   reconciliation: {

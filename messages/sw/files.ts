@@ -45,6 +45,13 @@ export const evidence = {
   direction: "Taarifa inaonyesha nambari hii ya malipo kama pesa zilizotoka: {amount}.",
   reversed: "Taarifa inaonyesha kuwa malipo haya yalirudishwa: {amount} zilitoka tena.",
   taken: "Mstari wenye nambari hii ya malipo tayari ni wa kitu kingine.",
+  named: "Taarifa inamtaja {member} ({number}).",
+  namedElse: "Taarifa inamtaja mtu mwingine.",
+  twins: "Risiti hii iko kwenye mistari miwili.",
+  partsMissing:
+    "Malipo yenye nambari hii ni {claimed}, mstari wa taarifa ni {amount}: bado {missing}.",
+  partsAbove:
+    "Malipo yenye nambari hii ni {claimed}, mstari wa taarifa ni {amount}: yamezidi kwa {above}.",
   covered: "Taarifa za siku hizi ni kamili, na hazina mstari wenye nambari hii ya malipo.",
   notCovered: "Bado hakuna taarifa ya siku hizi.",
 } as const satisfies TextsOf<typeof en.evidence>;

@@ -248,6 +248,11 @@ export const refusals = {
     "Mstari huu hauhitaji kulinganishwa: ulifeli, au ulihamishwa ndani ya akaunti.",
   "line-not-proved":
     "Taarifa ya mstari huu haijumliki sawa. Ofisi zote mbili ziikubali kwanza, kwa kutoa sababu.",
+  "line-has-twin": "Risiti hii iko kwenye mstari mwingine.",
+  "line-without-twin": "Ni mstari ambao risiti yake iko kwenye mstari mwingine tu unaowekwa kando.",
+  "line-set-aside": "Mstari huu umewekwa kando. Urudishe kwanza.",
+  "set-aside-in-use":
+    "Malipo yaliyoidhinishwa yanategemea mstari huu kuwekwa kando, kwa hivyo unabaki hivyo.",
   "line-not-matched": "Mstari huu haujalinganishwa na chochote.",
   "line-not-money-in": "Pesa zilizoingia pekee ndizo hurekodiwa kama malipo.",
   "line-amount-differs": "Kiasi hakilingani. Eleza kwa nini bado ni mstari huu.",

@@ -9,26 +9,34 @@ const isMpesa = (key: string) =>
 
 /** Each line in with its receipts, from the columns as they were written. */
 const receipts = `
-  SELECT l.id, l.account_id, l.on_day, a.kind AS account_kind, keys.key, (${isMpesa("keys.key")}) AS is_mpesa
+  SELECT l.id, l.account_id, l.on_day, l.amount_cents, a.kind AS account_kind, keys.key, (${isMpesa("keys.key")}) AS is_mpesa
     FROM statement_lines l JOIN statement_accounts a ON a.id = l.account_id
     CROSS JOIN LATERAL (SELECT ${plain("l.reference")} AS key UNION SELECT ${plain("l.code")}) keys
    WHERE l.kind = 'payment_in' AND keys.key <> ''
      AND (a.kind <> 'bank' OR (${isMpesa("keys.key")})
           OR (length(keys.key) >= 6 AND keys.key ~ '[A-Z]' AND keys.key ~ '[0-9]'))`;
 
+/** Payments whose second approval relied on a line that confirms them. */
+const confirmed = `
+  SELECT p.*, (greatest(p.treasurer_at, p.sec_gen_at) AT TIME ZONE 'Africa/Nairobi')::date AS approved_on FROM payments p
+   WHERE p.status = 'approved'
+     AND CASE WHEN p.treasurer_at > p.sec_gen_at THEN p.treasurer_evidence ELSE p.sec_gen_evidence END = 'confirmed'`;
+
 export const codeInvariants: readonly Invariant[] = [
   {
     name: "twins-as-derived",
     proves: ["I60"],
     holds:
-      "Two lines in with one receipt are recorded as twins, both ways round, and no other lines are.",
+      "Two lines in with one receipt, of two accounts or amounts, are recorded as twins, both ways round, and no other lines are.",
     sql: `WITH receipt AS MATERIALIZED (${receipts})
           SELECT coalesce(t.line_id, d.line_id) AS id,
                  CASE WHEN t.line_id IS NULL THEN 'is no twin of ' || d.twin_id ELSE 'is twin of ' || t.twin_id END AS found
             FROM statement_twins t
             FULL JOIN (SELECT DISTINCT one.id AS line_id, other.id AS twin_id
                          FROM receipt one JOIN receipt other ON other.key = one.key AND other.id <> one.id
-                        WHERE one.is_mpesa OR one.account_kind <> 'bank' OR one.account_id <> other.account_id OR one.on_day = other.on_day) d
+                        WHERE one.account_id <> other.account_id
+                           OR (one.amount_cents <> other.amount_cents
+                               AND (one.is_mpesa OR one.account_kind <> 'bank' OR one.on_day = other.on_day))) d
                    ON d.line_id = t.line_id AND d.twin_id = t.twin_id
            WHERE t.line_id IS NULL OR d.line_id IS NULL`,
   },
@@ -55,5 +63,39 @@ export const codeInvariants: readonly Invariant[] = [
            WHERE a.action = 'statement-lines.set-aside' AND NOT EXISTS (
                    SELECT FROM statement_set_asides s WHERE s.line_id = a.subject_id
                       AND a.witness ->> 'set_aside' = ${hashOf("to_jsonb(s) - '{undone_by, undone_at}'::text[]")})`,
+  },
+  {
+    name: "codes-come-to-one-line",
+    proves: ["I60"],
+    holds:
+      "Payments of a reference that were approved as confirmed come to no more than its one line, or the equal lines of one account, that no office set aside.",
+    sql: `WITH receipt AS MATERIALIZED (
+            SELECT keys.key, l.id, l.account_id, l.amount_cents
+              FROM statement_lines l CROSS JOIN LATERAL (SELECT ${plain("l.reference")} AS key UNION SELECT ${plain("l.code")}) keys
+             WHERE l.kind = 'payment_in' AND keys.key <> ''
+               AND NOT EXISTS (SELECT FROM statement_set_asides s WHERE s.line_id = l.id AND s.undone_at IS NULL)),
+          shown AS (
+            SELECT key, max(cents) AS cents FROM (
+              SELECT key, sum(amount_cents) AS cents FROM receipt GROUP BY key, account_id, amount_cents) alike GROUP BY key),
+          approved AS (
+            SELECT p.id, ${plain("p.reference")} AS key, p.amount_cents FROM (${confirmed}) p
+             WHERE NOT EXISTS (SELECT FROM statement_matches m WHERE m.payment_id = p.id AND m.undone_at IS NULL AND NOT EXISTS (
+                                 SELECT FROM receipt r WHERE r.id = m.line_id AND r.key = ${plain("p.reference")})))
+          SELECT min(a.id) AS id, format('%s: approved %s, shown %s', a.key, sum(a.amount_cents), shown.cents) AS found
+            FROM approved a JOIN shown ON shown.key = a.key
+           GROUP BY a.key, shown.cents HAVING sum(a.amount_cents) > shown.cents`,
+  },
+  {
+    name: "confirmed-for-whom-the-line-names",
+    proves: ["I60"],
+    holds:
+      "No payment was approved as confirmed whose line has typed the RegNo of another member than the one who claimed it.",
+    sql: `SELECT p.id, 'line ' || l.id || ' names member ' || other.id AS found
+            FROM (${confirmed}) p JOIN members payer ON payer.id = p.member_id
+            JOIN statement_matches m ON m.payment_id = p.id AND m.undone_at IS NULL JOIN statement_lines l ON l.id = m.line_id
+            JOIN members other ON ${plain("other.reg_number")} = ${plain("l.account_typed")}
+           WHERE other.id <> p.member_id AND ${plain("payer.reg_number")} <> ${plain("l.account_typed")}
+             AND other.approved_on < p.approved_on
+             AND 1 = (SELECT count(*) FROM members o WHERE ${plain("o.reg_number")} = ${plain("l.account_typed")})`,
   },
 ];

@@ -89,7 +89,7 @@ export const noticeInvariants: readonly Invariant[] = [
             FROM (SELECT p.member_id, p.kind, p.id AS payment_id, t.matched_at AS at, p.amount_cents, l.amount_cents AS found_cents,
                          t.explanation, count(*) AS times
                     FROM statement_matches t JOIN statement_lines l ON l.id = t.line_id JOIN payments p ON p.id = t.payment_id
-                   WHERE t.reason = 'by_hand' AND l.amount_cents <> p.amount_cents AND t.matched_at >= ${since}
+                   WHERE t.reason = 'by_hand' AND t.explanation IS NOT NULL AND l.amount_cents <> p.amount_cents AND t.matched_at >= ${since}
                    GROUP BY 1, 2, 3, 4, 5, 6, 7) m
             FULL JOIN (SELECT member_id, about_kind, about_id, created_at, (facts -> 'amount' ->> 'cents')::bigint AS amount_cents,
                               (facts -> 'found' ->> 'cents')::bigint AS found_cents, facts ->> 'reason' AS reason, count(*) AS times

@@ -107,7 +107,7 @@ export const paymentInvariants: readonly Invariant[] = [
 
 /** Each approval of a payment, with its row in the audit log. */
 const approvals = `
-  SELECT p.id, p.status, p.amount_cents, p.reference, given.*, a.id AS audit_id
+  SELECT p.id, p.status, p.amount_cents, p.reference, p.member_id, p.reference_key, given.*, a.id AS audit_id
     FROM payments p
     CROSS JOIN LATERAL (VALUES
       ('Treasurer', p.treasurer_verdict, p.treasurer_evidence, p.treasurer_approve_reason),
@@ -132,13 +132,18 @@ export const approvalEvidenceInvariants: readonly Invariant[] = [
     name: "confirmed-by-a-line-of-a-whole-statement",
     proves: ["I41"],
     holds:
-      "A payment that was approved as confirmed has a line of its amount, with its reference or matched with it, in a statement that adds up or that both offices accepted.",
+      "A payment that was approved as confirmed has a line of its amount, or of what the member's payments with its reference come to, with this reference or matched with it, in a statement that adds up or that both offices accepted.",
     sql: `SELECT DISTINCT id, format('%s of %s, approved as confirmed', amount_cents, reference) AS found
             FROM (${approvals}) approved
            WHERE evidence = 'confirmed' AND NOT EXISTS (
              SELECT FROM statement_lines l
                JOIN statement_line_sources o ON o.line_id = l.id JOIN statements s ON s.id = o.statement_id
-              WHERE l.amount_cents = approved.amount_cents AND l.kind NOT IN ('failed', 'internal')
+              WHERE l.kind NOT IN ('failed', 'internal')
+                AND (l.amount_cents = approved.amount_cents
+                     OR l.amount_cents = (SELECT sum(beside.amount_cents) FROM payments beside
+                                           WHERE beside.member_id = approved.member_id AND beside.reference_key = approved.reference_key AND beside.status <> 'rejected')
+                     OR l.amount_cents > approved.amount_cents AND EXISTS (
+                          SELECT FROM statement_matches m WHERE m.line_id = l.id AND m.payment_id = approved.id AND m.explanation IS NULL))
                 AND (s.breaks = '[]' OR 2 = (SELECT count(DISTINCT c.office) FROM statement_acceptances c WHERE c.statement_id = s.id))
                 AND (regexp_replace(upper(approved.reference), '[^A-Z0-9]', '', 'g')
                        IN (regexp_replace(upper(l.reference), '[^A-Z0-9]', '', 'g'), regexp_replace(upper(l.code), '[^A-Z0-9]', '', 'g'))

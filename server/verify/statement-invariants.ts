@@ -94,7 +94,9 @@ export const statementInvariants: readonly Invariant[] = [
             LEFT JOIN statement_lines o ON o.id = l.pair_id
            WHERE l.is_proved <> ${proved("l.id")}
               OR l.state <> CASE WHEN NOT ${stands("l.id")} THEN 'withdrawn' WHEN m.id IS NOT NULL THEN 'matched'
-                                 WHEN l.kind IN ('failed', 'internal') OR l.pair_id IS NOT NULL THEN 'ignored' ELSE 'open' END
+                                 WHEN l.kind IN ('failed', 'internal') OR l.pair_id IS NOT NULL
+                                   OR EXISTS (SELECT FROM statement_set_asides aside WHERE aside.line_id = l.id AND aside.undone_at IS NULL)
+                                 THEN 'ignored' ELSE 'open' END
               OR (l.pair_id IS NOT NULL AND (o.pair_id IS DISTINCT FROM l.id OR o.amount_cents <> -l.amount_cents
                                              OR m.id IS NOT NULL
                                              -- Within one account, the later line refers to the line that it reverses.
@@ -158,7 +160,8 @@ export const statementInvariants: readonly Invariant[] = [
     sql: `SELECT m.id, 'line ' || m.line_id || ' was matched behind the log' AS found FROM statement_matches m
            WHERE m.matched_by IS NOT NULL AND NOT EXISTS (
                    SELECT FROM audit_entries a WHERE a.subject = 'statement_line' AND a.subject_id = m.line_id AND a.actor_id = m.matched_by
-                      AND a.witness ->> 'match' = ${hashOf("to_jsonb(m) - '{undone_by, undone_at, undone_why}'::text[]")})
+                      AND (a.witness ->> 'match' = ${hashOf("to_jsonb(m) - '{undone_by, undone_at, undone_why}'::text[]")}
+                           OR a.witness -> 'matches' ? ${hashOf("to_jsonb(m) - '{undone_by, undone_at, undone_why}'::text[]")}))
           UNION ALL
           SELECT m.id, 'line ' || m.line_id || ' was unmatched behind the log' FROM statement_matches m
            WHERE m.undone_why = 'unmatched' AND NOT EXISTS (
@@ -172,6 +175,7 @@ export const statementInvariants: readonly Invariant[] = [
           UNION ALL
           SELECT m.id, 'undone as ' || m.undone_why || ' without what undoes it' FROM statement_matches m
            WHERE (m.undone_why = 'rejected' AND NOT EXISTS (SELECT FROM payments p WHERE p.id = m.payment_id AND p.status = 'rejected'))
+              OR (m.undone_why = 'apart' AND (m.matched_by IS NOT NULL OR m.undone_by IS NOT NULL OR m.payment_id IS NULL))
               OR (m.undone_why = 'reversed' AND NOT EXISTS (SELECT FROM entries r WHERE r.reverses = m.entry_id))`,
   },
   {

@@ -29,7 +29,11 @@ async function obey(command: ReadCommand | typeof MORE): Promise<void> {
   } catch (error) {
     answers = null;
     if (isOutOfMemory(error)) tell({ refused: plain(refuse("file-too-large-to-read")) }, true);
-    else tell(error instanceof Refusal ? { refused: plain(error) } : { failed: described(error) }, true);
+    else
+      tell(
+        error instanceof Refusal ? { refused: plain(error) } : { failed: described(error) },
+        true,
+      );
   }
 }
 

@@ -185,6 +185,8 @@ async function freeLines(tx: Tx, rejected: readonly WithVerdict[]): Promise<void
   for (const { by, payment } of rejected) {
     const { now, actor } = by;
     await undoMatches(tx, { now, by: actor.id, why: "rejected", paymentIds: [payment.id] });
+    // Those beside it come apart, or add up now (STAT-63).
+    await matchNewPayments(tx, { payments: [payment], now });
   }
 }
 

@@ -9,27 +9,18 @@ import { personIn } from "#server/core/members/member-directory.ts";
 
 const ofPayment = sql`evidence_of(payments.id, payments.reference_key, payments.amount_cents, payments.paid_on)`;
 
-/**
- * Only the state, as a column of `payments`. It skips the search where the group has no statement account, and for a
- * payment that is matched with a line of its amount, so that counting thousands stays fast.
- */
+/** Only the state, as a column of `payments`. It skips the search where the group has no statement account. */
 export const evidenceState = sql<EvidenceState>`
-  CASE WHEN NOT EXISTS (SELECT FROM statement_accounts) THEN 'none'
-       WHEN (
-         SELECT true FROM statement_matches own JOIN statement_lines l ON l.id = own.line_id
-          WHERE own.payment_id = payments.id AND own.undone_at IS NULL AND l.amount_cents = payments.amount_cents
-            AND NOT EXISTS (
-              SELECT FROM statement_lines back
-               WHERE back.code_key = ANY (ARRAY[l.reference_key, l.code_key]) AND back.account_id = l.account_id
-                 AND back.amount_cents = -l.amount_cents AND back.kind = 'payment_out' AND back.is_proved AND back.on_day >= l.on_day)
-          LIMIT 1) THEN 'confirmed'
-       ELSE (SELECT state FROM ${ofPayment}) END`;
+  CASE WHEN NOT EXISTS (SELECT FROM statement_accounts) THEN 'none' ELSE (SELECT state FROM ${ofPayment}) END`;
 
 type Reason =
   | "reference"
   | "code"
   | "by_hand"
   | "amount"
+  | "parts"
+  | "named"
+  | "twins"
   | "direction"
   | "reversed"
   | "taken"
@@ -47,6 +38,12 @@ export type FoundEvidence = {
     reference: string | null;
     details: string;
     uploaded_by: Person;
+    /** Whom the line names instead of who claims it (STAT-61). */
+    named: Person | null;
+    /** What the claimant's payments with this reference come to, as text (STAT-63). */
+    claimed: string;
+    /** Why an office set a line with the same receipt aside (STAT-60). */
+    set_aside: { by: Person; reason: string } | null;
   } | null;
 };
 
@@ -55,42 +52,68 @@ export const evidenceColumn: RawBuilder<FoundEvidence> = sql<FoundEvidence>`(
   SELECT json_build_object('state', said.state, 'reason', said.reason, 'line',
            CASE WHEN line.id IS NOT NULL THEN json_build_object(
              'id', line.id, 'cents', line.amount_cents::text, 'reference', line.reference, 'details', line.details,
+             'named', ${personIn("said.named_id")}, 'claimed', said.claimed::text,
+             'set_aside', (
+               SELECT json_build_object('by', ${personIn("aside.set_by")}, 'reason', aside.reason)
+                 FROM statement_twins twin JOIN statement_set_asides aside ON aside.line_id = twin.twin_id AND aside.undone_at IS NULL
+                WHERE twin.line_id = line.id ORDER BY aside.id LIMIT 1),
              'uploaded_by', (
                SELECT ${personIn("s.uploaded_by")} FROM statement_line_sources o JOIN statements s ON s.id = o.statement_id
                 WHERE o.line_id = line.id AND s.withdrawn_at IS NULL ORDER BY s.is_proof DESC, o.statement_id LIMIT 1),
              'at', coalesce(to_char(line.at AT TIME ZONE 'Africa/Nairobi', 'YYYY-MM-DD"T"HH24:MI:SS"+03:00"'), line.on_day::text)) END)
     FROM ${ofPayment} said LEFT JOIN statement_lines line ON line.id = said.line_id)`;
 
-/** `evidence` of an item in an approval list. */
-export function toEvidence(found: FoundEvidence, t: Translate): Evidence {
+/** `evidence` of an item in an approval list. It does not show its claimant whom the line names (STAT-61). */
+export function toEvidence(found: FoundEvidence, t: Translate, isOwn: boolean): Evidence {
   const { state, reason, line } = found;
   if (line === null) return { state, reason: t(reasons[reason as "covered" | "not_covered"]) };
-  const cents: Cents = BigInt(line.cents);
+  const { named, set_aside: setAside } = line;
   return {
     state,
-    reason: sayOfLine(reason, cents, t),
+    reason: sayOfLine(reason, line, { t, isOwn }),
     line: {
       id: line.id,
       at: line.at,
-      amount: toKes(cents),
+      amount: toKes(BigInt(line.cents)),
       reference: line.reference,
       details: line.details,
     },
     uploaded_by: line.uploaded_by,
+    ...(named === null || isOwn ? {} : { named }),
+    ...(setAside === null ? {} : { set_aside: setAside }),
   };
 }
 
 const reasons = { covered: "evidence.covered", not_covered: "evidence.notCovered" } as const;
 
-function sayOfLine(reason: Reason, cents: Cents, t: Translate): string {
+function sayOfLine(
+  reason: Reason,
+  line: NonNullable<FoundEvidence["line"]>,
+  { t, isOwn }: { t: Translate; isOwn: boolean },
+): string {
+  const [cents, claimed] = [BigInt(line.cents), BigInt(line.claimed)];
+  const { named } = line;
   if (reason === "amount") return t("evidence.amount", { amount: cents });
+  if (reason === "parts") return sayParts(t, { line: cents, claimed });
   if (reason === "direction" || reason === "reversed")
     return t(`evidence.${reason}`, { amount: -cents });
+  if (reason === "named" && named !== null && !isOwn)
+    return t("evidence.named", { member: named.full_name, number: named.reg_number });
   const sentences = {
     reference: message("evidence.reference"),
     code: message("evidence.code"),
     by_hand: message("evidence.byHand"),
     taken: message("evidence.taken"),
+    twins: message("evidence.twins"),
+    named: message("evidence.namedElse"),
   };
   return t(sentences[reason as keyof typeof sentences]);
+}
+
+/** What several payments of one reference lack of their line, or have above it (STAT-63). */
+function sayParts(t: Translate, { line, claimed }: { line: Cents; claimed: Cents }): string {
+  const facts = { claimed, amount: line };
+  return claimed < line
+    ? t("evidence.partsMissing", { ...facts, missing: line - claimed })
+    : t("evidence.partsAbove", { ...facts, above: claimed - line });
 }

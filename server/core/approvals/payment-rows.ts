@@ -140,7 +140,7 @@ type OpenPayments<Item> = {
  */
 export async function readOpenPayments<
   Tables extends keyof DB,
-  Row extends { evidence: FoundEvidence },
+  Row extends { evidence: FoundEvidence; member_id: number },
   Item,
 >(
   reader: Reader,
@@ -154,7 +154,7 @@ export async function readOpenPayments<
   if (page !== null) shown = shown.limit(page.limit).offset(page.offset);
   const items = ((await shown.execute()) as Row[]).map((row) => ({
     ...toItem(row),
-    evidence: toEvidence(row.evidence, t),
+    evidence: toEvidence(row.evidence, t, row.member_id === params.callerId),
   }));
   const counts =
     page === null && wanted === undefined ? countOf(items) : await countOpen(reader, params);

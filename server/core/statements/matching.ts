@@ -79,19 +79,12 @@ export async function undoMatches(tx: Tx, undone: Undone): Promise<number> {
     .returning("line_id")
     .execute();
   if (rows.length === 0) return 0;
-  await tx
-    .updateTable("statement_lines")
-    .set({ state: "open" })
-    .where(
-      "id",
-      "=",
-      anyOf(
-        "int",
-        rows.map(({ line_id }) => line_id),
-      ),
-    )
-    .where("state", "=", "matched")
-    .execute();
+  const lineIds = rows.map(({ line_id }) => line_id);
+  await sql`
+    UPDATE statement_lines l SET state = 'open' WHERE l.id = ANY (${lineIds}::int[]) AND l.state = 'matched'
+       AND NOT EXISTS (SELECT FROM statement_matches m WHERE m.line_id = l.id AND m.undone_at IS NULL)`.execute(
+    tx,
+  );
   if (undone.why === "rejected") await pairAgain(tx, rows);
   return rows.length;
 }

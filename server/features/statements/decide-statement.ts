@@ -76,6 +76,7 @@ export async function withdraw(tx: Tx, by: By, { id, reason }: Decision): Promis
     lineIds: unproved,
   });
   await dropLines(tx, id);
+  await matchLines(tx, { lineIds: await readTwins(tx, id), now: by.now });
   await audit(tx, by, {
     id,
     action: "statements.withdraw",
@@ -110,6 +111,14 @@ async function readUnproved(tx: Tx, statementId: number): Promise<number[]> {
     SELECT o.line_id FROM statement_line_sources o
      WHERE o.statement_id = ${statementId} AND NOT ${elsewhere("o.line_id", true)}`.execute(tx);
   return rows.map(({ line_id }) => line_id);
+}
+
+/** The lines of other statements that had a receipt of this one, which they may have alone now (STAT-60). */
+async function readTwins(tx: Tx, statementId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT DISTINCT t.twin_id AS id FROM statement_line_sources o JOIN statement_twins t ON t.line_id = o.line_id
+     WHERE o.statement_id = ${statementId}`.execute(tx);
+  return rows.map(({ id }) => id);
 }
 
 /** A transfer whose one line is gone leaves the other open. */

@@ -1,41 +1,29 @@
-// Importing a statement, and its preview: its file, its lines as far as they are new, and the payments that they
+// Importing a statement: its file, its lines as far as they are new, and the payments that they
 // confirm (STAT-3, STAT-11).
 import { sql } from "kysely";
 import type { ReplyOf } from "#contract/endpoint.ts";
-import type { importStatement, previewStatement } from "#contract/statements.ts";
+import type { importStatement } from "#contract/statements.ts";
 import { single } from "#domain/assert.ts";
 import { nairobiDate } from "#domain/calendar.ts";
 import { can } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import { completedTo } from "#domain/statements/period.ts";
 import type { ColumnMapping } from "#domain/statements/statement-file.ts";
-import { toKes } from "#domain/money.ts";
-import { referenceKey } from "#domain/payments/pay-to.ts";
-import type { Translate } from "#messages/translator.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { holdCallers } from "#server/core/identity/sessions.ts";
 import { matchLines } from "#server/core/statements/matching.ts";
-import {
-  storable,
-  type UploadedLine,
-  type Upload,
-} from "#server/core/statements/uploaded-lines.ts";
-import { type Database, inTransaction, type Reader, type Tx } from "#server/db/connection.ts";
+import { storable, type Upload } from "#server/core/statements/uploaded-lines.ts";
+import { type Database, inTransaction, type Tx } from "#server/db/connection.ts";
 import { rowTable } from "#server/db/prepared-queries/prepared-query.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
-import type { PaymentKind } from "#server/core/approvals/payments.ts";
-import { personColumns, toPerson } from "#server/core/members/member-directory.ts";
 import { type By, findAccount, readAccountRow, readStatement } from "./statements.queries.ts";
 import {
   countLines,
-  fateOf,
   momentOf,
   readKnown,
   readUpload,
   type ReceivedStatement,
   type StatementReader,
-  tellBreaks,
-  tellLine,
   tellProblems,
 } from "./read-upload.ts";
 
@@ -86,7 +74,7 @@ export async function importUpload(
 }
 
 /** With the day up to which the uploader says that the file is complete (STAT-53). */
-function completed(upload: Upload, { complete_to }: ReceivedStatement, now: Date): Upload {
+export function completed(upload: Upload, { complete_to }: ReceivedStatement, now: Date): Upload {
   if (complete_to === undefined || upload.problems.length > 0) return upload;
   return completedTo(upload, { completeTo: complete_to, today: nairobiDate(now) });
 }
@@ -253,7 +241,10 @@ async function storeLines(
   await sql`
     UPDATE statement_lines l
        SET is_proved = l.is_proved OR ${isProof}::boolean,
-           state = CASE WHEN l.state <> 'withdrawn' THEN l.state WHEN l.kind IN ('failed', 'internal') THEN 'ignored' ELSE 'open' END
+           state = CASE WHEN l.state <> 'withdrawn' THEN l.state
+                        WHEN l.kind IN ('failed', 'internal')
+                          OR EXISTS (SELECT FROM statement_set_asides aside WHERE aside.line_id = l.id AND aside.undone_at IS NULL) THEN 'ignored'
+                        ELSE 'open' END
       FROM statement_line_sources o
      WHERE o.statement_id = ${statementId}::int AND l.id = o.line_id
        AND (l.state = 'withdrawn' OR (NOT l.is_proved AND ${isProof}::boolean))`.execute(tx);
@@ -265,97 +256,3 @@ function inOrderOfTime(lines: Upload["lines"]): Upload["lines"] {
   const asPrinted = isNewestFirst ? lines.toReversed() : lines;
   return asPrinted.toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
 }
-
-// The preview: what an import would do, shown without doing it.
-
-const LINES_REPORTED = 100;
-
-/**
- * Refuses what is no statement, and an account that is none (404). Lines that cannot be read are reported as
- * problems.
- */
-export async function preview(
-  reader: Reader,
-  files: StatementReader,
-  received: ReceivedStatement,
-  { now, t }: { now: Date; t: Translate },
-): Promise<ReplyOf<typeof previewStatement>> {
-  const named =
-    received.account_id === undefined
-      ? null
-      : await readAccountRow(reader, received.account_id, { lock: false });
-  const stored = named?.mapping as ColumnMapping | null | undefined;
-  const upload = completed(await readUpload(files, received, stored ?? null), received, now);
-  const accountId = named?.id ?? (await findAccount(reader, upload.accountNumber))?.id ?? null;
-  const known = await readKnown(reader, accountId, upload.lines);
-  const shown = upload.lines.slice(0, LINES_REPORTED);
-  const confirmed = await readConfirmed(reader, shown);
-  return {
-    format: upload.format,
-    account_id: accountId,
-    mapping: upload.mapping,
-    columns: upload.columns,
-    period: upload.period,
-    period_source: upload.periodSource,
-    last_line: upload.lastLine,
-    opening: upload.opening === null ? null : toKes(upload.opening),
-    closing: upload.closing === null ? null : toKes(upload.closing),
-    counts: countLines(upload, known),
-    breaks: tellBreaks(upload.breaks),
-    is_provable: upload.isProvable,
-    problems: tellProblems(upload.problems, t),
-    lines: shown.map((line) => {
-      const fate = fateOf(line, known);
-      return { ...tellLine(line), fate, confirms: fate === "new" ? confirmed(line) : null };
-    }),
-  };
-}
-
-/** For lines, the payment that has the reference and the amount of each and is no other line yet. */
-async function readConfirmed(reader: Reader, lines: readonly UploadedLine[]) {
-  const keys = [...new Set(lines.flatMap(keysOf))];
-  const rows =
-    keys.length === 0
-      ? []
-      : await reader
-          .selectFrom("payments")
-          .innerJoin("members", "members.id", "payments.member_id")
-          .select([
-            "payments.id",
-            "payments.kind",
-            "payments.reference_key",
-            "payments.amount_cents",
-          ])
-          .select(personColumns)
-          .where("reference_key", "in", keys)
-          .where("payments.status", "<>", "rejected")
-          .where("reference_standing", "<>", "waits")
-          .where((where) =>
-            where.not(
-              where.exists(
-                where
-                  .selectFrom("statement_matches")
-                  .select("statement_matches.id")
-                  .whereRef("payment_id", "=", "payments.id")
-                  .where("undone_at", "is", null),
-              ),
-            ),
-          )
-          .orderBy("payments.id")
-          .execute();
-  return (line: UploadedLine) => {
-    if (line.kind !== "payment_in") return null;
-    const ours = keysOf(line);
-    const row = rows.find(
-      ({ reference_key, amount_cents }) =>
-        ours.includes(reference_key) && amount_cents === line.amountCents,
-    );
-    return row === undefined
-      ? null
-      : // The database knows no other (payments_kind).
-        { kind: row.kind as PaymentKind, id: row.id, member: toPerson(row) };
-  };
-}
-
-const keysOf = ({ reference, code }: UploadedLine): string[] =>
-  [reference, code].flatMap((each) => (each === null ? [] : [referenceKey(each)]));

@@ -51,6 +51,8 @@ type LineRow = {
     reason: "reference" | "code" | "by_hand" | "recorded" | "booked";
     explanation: string | null;
   } | null;
+  twins: number[];
+  set_aside: NonNullable<StatementLine["set_aside"]> | null;
   /** Where the line is several payments: each, its amount as text. */
   parts: { kind: PaymentKind; id: number; cents: string }[] | null;
 };
@@ -84,7 +86,10 @@ async function selectLines(
              WHERE t.line_id = l.id AND t.undone_at IS NULL ORDER BY t.id LIMIT 1) AS match,
            (SELECT json_agg(json_build_object('kind', p.kind, 'id', p.id, 'cents', p.amount_cents::text) ORDER BY t.id)
               FROM statement_matches t JOIN payments p ON p.id = t.payment_id
-             WHERE t.line_id = l.id AND t.undone_at IS NULL HAVING count(*) > 1) AS parts
+             WHERE t.line_id = l.id AND t.undone_at IS NULL HAVING count(*) > 1) AS parts,
+           ARRAY(SELECT twin.twin_id FROM standing_twins() twin WHERE twin.line_id = l.id ORDER BY 1) AS twins,
+           (SELECT json_build_object('office', aside.office, 'by', ${personIn("aside.set_by")}, 'at', aside.set_at, 'reason', aside.reason)
+              FROM statement_set_asides aside WHERE aside.line_id = l.id AND aside.undone_at IS NULL) AS set_aside
       FROM page l
       JOIN LATERAL (SELECT o.statement_id, o.line, s.uploaded_by FROM statement_line_sources o JOIN statements s ON s.id = o.statement_id
                      WHERE o.line_id = l.id AND s.withdrawn_at IS NULL
@@ -231,6 +236,10 @@ async function tell(
     state: row.state,
     uploaded_by: row.uploaded_by,
     match: row.match === null ? null : tellMatch(row.match, row.parts, t),
+    twins: row.twins,
+    ...(row.set_aside === null
+      ? {}
+      : { set_aside: { ...row.set_aside, at: nairobiIso(new Date(row.set_aside.at)) } }),
     suggestions: (suggestions.get(row.id) ?? []).map((each) => tellSuggestion(each, t)),
   }));
 }

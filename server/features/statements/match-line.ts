@@ -10,6 +10,7 @@ import { tell } from "#server/core/notices/write-notices.ts";
 import { undoMatches } from "#server/core/statements/matching.ts";
 import { lockReversal } from "#server/db/locks.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
+import { bringBack } from "./set-aside.ts";
 import type { By } from "./statements.queries.ts";
 
 /** A payment or an entry, by its kind and id. */
@@ -28,16 +29,16 @@ export async function matchByHand(
   const [line] = await lockLines(tx, [lineId]);
   if (line === undefined) throw refuse("not-found");
   requireMatchable(line);
-  const agrees =
-    kind === "entry"
-      ? await fitsEntry(tx, id, line.amount_cents)
-      : await fitsPayment(tx, { kind, id }, line.amount_cents);
+  const isEntry = kind === "entry";
+  const payments = isEntry ? [] : await fitsPayment(tx, { kind, id }, line.amount_cents);
+  const agrees = isEntry ? await fitsEntry(tx, id, line.amount_cents) : payments !== null;
   if (!agrees && explanation === undefined) throw refuse("line-amount-differs").at("reason");
   await saveMatches(tx, by, {
     lineIds: [lineId],
     matched: { kind, id },
+    together: payments ?? [],
     reason: "by_hand",
-    explanation: explanation ?? null,
+    explanation: (payments ?? []).length > 1 ? null : (explanation ?? null),
     action: "statement-lines.match",
   });
   if (kind !== "entry" && !agrees)
@@ -66,16 +67,18 @@ async function tellPayer(
 export async function unmatch(tx: Tx, by: By, lineId: number): Promise<void> {
   const [line] = await lockLines(tx, [lineId]);
   if (line === undefined) throw refuse("not-found");
-  if (line.state === "open" || (line.state === "ignored" && line.pair_id === null))
+  const isIgnored = line.state === "ignored" && line.pair_id === null;
+  if (line.state === "open" || (isIgnored && line.kind !== "payment_in"))
     throw refuse("line-not-matched");
-  if (line.pair_id === null)
+  const aside = isIgnored ? await bringBack(tx, by, lineId) : null;
+  if (!isIgnored && line.pair_id === null)
     await undoMatches(tx, {
       now: by.now,
       by: by.actor.id,
       why: "unmatched",
       lineIds: [lineId],
     });
-  else await unpair(tx, [lineId]);
+  if (line.pair_id !== null) await unpair(tx, [lineId]);
   await recordAudits(tx, [
     {
       now: by.now,
@@ -83,7 +86,7 @@ export async function unmatch(tx: Tx, by: By, lineId: number): Promise<void> {
       action: "statement-lines.unmatch",
       subject: "statement_line",
       subjectId: lineId,
-      before: line.pair_id === null ? await lastMatch(tx, lineId) : { transfers: 1 },
+      before: aside ?? (line.pair_id === null ? await lastMatch(tx, lineId) : { transfers: 1 }),
       address: by.origin.address,
     },
   ]);
@@ -91,11 +94,16 @@ export async function unmatch(tx: Tx, by: By, lineId: number): Promise<void> {
 
 type LockedLine = Awaited<ReturnType<typeof lockLines>>[number];
 
-/** Those that stand, locked, in the order of their ids. */
+/** Those that stand, locked, in the order of their ids, and whether each has a twin (STAT-60). */
 export async function lockLines(tx: Tx, ids: readonly number[]) {
   return tx
     .selectFrom("statement_lines")
     .selectAll()
+    .select(
+      sql<boolean>`EXISTS (SELECT FROM standing_twins() twin WHERE twin.line_id = statement_lines.id)`.as(
+        "has_twin",
+      ),
+    )
     .where("id", "in", [...ids])
     .where("state", "<>", "withdrawn")
     .orderBy("id")
@@ -103,16 +111,20 @@ export async function lockLines(tx: Tx, ids: readonly number[]) {
     .execute();
 }
 
-/** Refuses a line of which it is known what it is, that failed, or that proves nothing yet. */
+/** Refuses a line of which it is known what it is, that failed, proves nothing yet, has a twin, or is set aside. */
 export function requireMatchable(line: LockedLine): void {
   if (line.state === "matched") throw refuse("line-already-matched");
   if (line.kind === "failed" || line.kind === "internal") throw refuse("line-needs-no-match");
   if (!line.is_proved) throw refuse("line-not-proved");
+  if (line.has_twin) throw refuse("line-has-twin").at("line");
+  if (line.state === "ignored" && line.pair_id === null) throw refuse("line-set-aside").at("line");
 }
 
 type Saving = {
   lineIds: readonly number[];
   matched: Matched;
+  /** All payments that one line is, if there are several. */
+  together?: readonly number[];
   reason: "by_hand" | "recorded" | "booked";
   explanation: string | null;
   action: "statement-lines.match" | "statement-lines.record" | "statement-lines.book";
@@ -120,15 +132,17 @@ type Saving = {
 
 /** Keeps the matches of locked lines, each with its audit row. */
 export async function saveMatches(tx: Tx, by: By, saving: Saving): Promise<void> {
-  const { lineIds, matched, reason, explanation, action } = saving;
+  const { lineIds, matched, together = [], reason, explanation, action } = saving;
+  const ids = together.length > 1 ? together : [matched.id];
+  const things = lineIds.flatMap((lineId) => ids.map((id) => ({ lineId, id })));
   await unpair(tx, lineIds);
   await tx
     .insertInto("statement_matches")
     .values(
-      lineIds.map((lineId) => ({
+      things.map(({ lineId, id }) => ({
         line_id: lineId,
-        payment_id: matched.kind === "entry" ? null : matched.id,
-        entry_id: matched.kind === "entry" ? matched.id : null,
+        payment_id: matched.kind === "entry" ? null : id,
+        entry_id: matched.kind === "entry" ? id : null,
         matched_by: by.actor.id,
         matched_at: by.now,
         reason,
@@ -159,7 +173,7 @@ export async function saveMatches(tx: Tx, by: By, saving: Saving): Promise<void>
 }
 
 /** Both lines of each transfer are open again. */
-async function unpair(tx: Tx, lineIds: readonly number[]): Promise<void> {
+export async function unpair(tx: Tx, lineIds: readonly number[]): Promise<void> {
   await sql`
     WITH paired AS (SELECT id, pair_id FROM statement_lines WHERE id = ANY (${[...lineIds]}::int[]) AND pair_id IS NOT NULL)
     UPDATE statement_lines l SET pair_id = NULL, state = 'open' FROM paired
@@ -206,8 +220,15 @@ const kinds: ReadonlySet<unknown> = new Set<MatchKind>([
   "entry",
 ]);
 
-/** Locks the payment and tells whether it has the line's amount. */
-async function fitsPayment(tx: Tx, { kind, id }: Matched, cents: Cents): Promise<boolean> {
+/**
+ * Locks the payment; returns those that the line is, which are also the member's others with its reference if they add up
+ * to the line (STAT-63), or null if the amounts do not agree.
+ */
+async function fitsPayment(
+  tx: Tx,
+  { kind, id }: Matched,
+  cents: Cents,
+): Promise<readonly number[] | null> {
   const payment = await tx
     .selectFrom("payments")
     .select(["amount_cents", "status"])
@@ -224,7 +245,14 @@ async function fitsPayment(tx: Tx, { kind, id }: Matched, cents: Cents): Promise
     .where("undone_at", "is", null)
     .executeTakeFirst();
   if (other !== undefined) throw refuse("item-on-another-line");
-  return payment.amount_cents === cents;
+  if (payment.amount_cents === cents) return [id];
+  const { rows } = await sql<{ id: number; amount_cents: Cents }>`
+    SELECT o.id, o.amount_cents FROM payments p
+      JOIN payments o ON o.reference_key = p.reference_key AND o.member_id = p.member_id AND o.status <> 'rejected'
+     WHERE p.id = ${id} AND NOT EXISTS (SELECT FROM statement_matches m WHERE m.payment_id = o.id AND m.undone_at IS NULL)
+     ORDER BY o.id FOR NO KEY UPDATE OF o`.execute(tx);
+  const sum = rows.reduce((total, { amount_cents }) => total + amount_cents, 0n);
+  return sum === cents ? rows.map((row) => row.id) : null;
 }
 
 /** Whether what the entry moves on the bank is the line, or what its other lines leave of it. */

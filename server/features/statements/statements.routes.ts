@@ -23,11 +23,13 @@ import {
 } from "./statements.queries.ts";
 import { book, type PostEntry } from "./book-lines.ts";
 import { accept, withdraw } from "./decide-statement.ts";
-import { importUpload, preview } from "./import-statement.ts";
+import { importUpload } from "./import-statement.ts";
 import { lineExists, readLine, readLines, readLinesById } from "./lines.queries.ts";
 import { matchByHand, matchedExists, unmatch } from "./match-line.ts";
+import { preview } from "./preview-statement.ts";
 import { receiveStatement, STATEMENT_BYTES_MAX } from "./read-upload.ts";
 import { record, type SubmitPayments } from "./record-line.ts";
+import { setAside } from "./set-aside.ts";
 
 type StatementParts = Serving & {
   fileReader: FileReader;
@@ -98,6 +100,14 @@ function lineRoutes(routes: Routes, { submit, postEntry }: StatementParts): void
     async (tx, { id, ...by }) => {
       await unmatch(tx, by, id);
       return { detail: by.t("done.statements.unmatched"), line: await readLine(tx, id, by.t) };
+    },
+    aboutLine,
+  );
+  routes.write(
+    lineContract.setLineAside,
+    async (tx, { body, id, ...by }) => {
+      await setAside(tx, by, { lineId: id, reason: body.reason });
+      return { detail: by.t("done.statements.setAside"), line: await readLine(tx, id, by.t) };
     },
     aboutLine,
   );
