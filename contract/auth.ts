@@ -16,6 +16,8 @@ export const signUpFields = {
   confirm_password: password("Confirm password"),
 };
 
+const claimProof = z.enum(["sms", "mail", "officials"]);
+
 const samePassword = z.refine<{ password: string; confirm_password: string }>(
   (form) => form.password === form.confirm_password,
   { ...faulty("passwords-differ"), path: ["confirm_password"] },
@@ -27,7 +29,7 @@ export const signUpForm = z.object(signUpFields).check(samePassword);
 export const signUp = defineEndpoint(at.signUp, {
   access: "public",
   summary:
-    "Sign up, or with an invitation claim the account of a member from the group's book; an activation link is mailed",
+    "Sign up, or with an invitation claim the account of a member from the group's book, and what proves the claim; an activation link is mailed",
   status: 201,
   body: z
     .object({
@@ -44,7 +46,13 @@ export const signUp = defineEndpoint(at.signUp, {
       invitation: maybe(text("Invitation", 200)),
     })
     .check(samePassword),
-  reply: done,
+  reply: z.extend(done, {
+    /**
+     * Of a claim: a code goes to the phone that the book has, a link to its address, or two officials confirm. Until
+     * then the account has nothing of the book's (OPEN-55).
+     */
+    proof: z.optional(claimProof),
+  }),
 });
 
 /** The email address that sign-in is filled in with: opening the mailed link proved who reads its mail. */
@@ -52,9 +60,16 @@ const provenAddress = z.extend(done, { email: z.string() });
 
 export const activate = defineEndpoint(at.activate, {
   access: "public",
-  summary: "Prove the email address with the mailed token",
-  body: z.object({ activation_token: text("Activation token", 200) }),
-  reply: provenAddress,
+  summary: "Prove the email address with the mailed token, and a claim with the code of the SMS",
+  body: z.object({
+    activation_token: text("Activation token", 200),
+    /** Six digits that were sent to the phone in the group's book; 400 on `code` if the claim needs them. */
+    code: maybe(text("Code", 40)),
+  }),
+  reply: z.extend(provenAddress, {
+    /** What is left to prove before anybody can sign in; left out once nothing is. */
+    waits: z.optional(z.enum(["sms", "mail", "officials", "email"])),
+  }),
 });
 
 export const resendActivation = defineEndpoint(at.resendActivation, {

@@ -16,7 +16,17 @@ import {
   text,
   faulty,
 } from "./fields.ts";
-import { email, memberIds, password, phone, memberStatus, office, person, role } from "./people.ts";
+import {
+  email,
+  memberIds,
+  password,
+  personName,
+  phone,
+  memberStatus,
+  office,
+  person,
+  role,
+} from "./people.ts";
 import { loan } from "./loans.ts";
 import { languages } from "#domain/language.ts";
 
@@ -65,6 +75,8 @@ const leftToDo = z.enum([
   "bring_books",
   /** A sheet with the books, proposed by somebody else, waits for this official. */
   "accept_books",
+  /** Somebody claims a name of the group's book, and waits for two officials (OPEN-57). */
+  "confirm_claims",
   /** The server has no SMTP_URL, so mail reaches nobody. */
   "no_mail",
   /** The server has an SMTP_URL, and nobody has sent a test mail. */
@@ -273,6 +285,53 @@ export const confirmPhone = defineEndpoint(at.confirmPhone, {
     /** The phone that the Chairperson saw. If another one waits by now, the answer is 400. */
     phone_seen: maybe(phone()),
   }),
+  reply: z.object({ detail: z.string(), user }),
+});
+
+export const getClaims = defineEndpoint(at.getClaims, {
+  access: "claims.confirm",
+  summary: "Who claims an account of the group's book and has not proven to be its member yet",
+  query: z.object(pageQuery),
+  reply: z.object({
+    claims: z.array(
+      z.object({
+        /** The member's. */
+        id,
+        /** As the book has them. */
+        member: person,
+        proof: z.enum(["sms", "mail", "officials"]),
+        /** What the claimant entered. */
+        phone: z.string(),
+        email: z.string(),
+        book_phone: z.nullable(z.string()),
+        book_email: z.nullable(z.string()),
+        claimed_at: moment,
+        /** Whether the claimant has opened the link at the address that they entered. */
+        email_proven: z.boolean(),
+        confirmed_by: z.array(person),
+        may_confirm: z.boolean(),
+      }),
+    ),
+    count: z.optional(z.number()),
+  }),
+});
+
+export const confirmClaim = defineEndpoint(at.confirmClaim, {
+  access: "claims.confirm",
+  summary:
+    "Confirm in person who claims an account of the group's book; the second official's counts",
+  body: z.object({
+    /** The claimant's phone that the official saw. If another claim waits by now, the answer is 400. */
+    phone_seen: maybe(phone()),
+  }),
+  reply: z.extend(done, { confirmations: z.number() }),
+});
+
+export const changeName = defineEndpoint(at.changeName, {
+  access: "members.manage",
+  summary:
+    "Change the name of a member; whoever came with the group's book cannot change it themselves",
+  body: z.object({ first_name: personName("First name"), last_name: personName("Last name") }),
   reply: z.object({ detail: z.string(), user }),
 });
 

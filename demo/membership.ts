@@ -117,7 +117,7 @@ async function signUp(
 ): Promise<void> {
   const { db, pool } = database;
   const parts = {
-    config: { publicUrl: "http://localhost" },
+    config: { publicUrl: "http://localhost", sms: null },
     throttle: openThrottle(pool, false),
     log: pino({ level: "silent" }),
   };

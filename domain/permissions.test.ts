@@ -77,6 +77,7 @@ const table: Record<Action, Person[]> = {
   "openings.read": officials,
   "openings.end": officials,
   "openings.answer": officials,
+  "claims.confirm": officials,
   "openings.rehearse": ["Chairperson", "Treasurer"],
   "openings.propose": ["Treasurer"],
   "openings.accept": ["Chairperson", "Sec-Gen"],

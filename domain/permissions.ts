@@ -86,6 +86,8 @@ const rules = {
   "openings.read": anyOfficial,
   /** Refusing a proposal, and taking back an accepted sheet. */
   "openings.end": anyOfficial,
+  /** Confirming in person who claims a name of the group's book (OPEN-57). */
+  "claims.confirm": anyOfficial,
   /** Confirming a member's figures on paper, or resolving a dispute. */
   "openings.answer": anyOfficial,
   "openings.rehearse": { offices: ["Treasurer", "Chairperson"] },

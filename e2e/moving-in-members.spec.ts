@@ -87,7 +87,12 @@ test("a member of the book is invited with one press, claims the account, and sa
   const mail = await application.mail.next("dalili@example.com", /^Activate/);
   await page.goto(/http\S+\/user\/activate\/\S+/.exec(mail.text)![0]);
   await page.getByRole("button", { name: "Verify your Account" }).click();
+  await page.getByText("Two officials must meet you").waitFor();
+  await inspect(visit, "claim-waits");
+  await confirmClaim();
+  await page.goto("/?open=sign-in");
   const signIn = page.getByRole("dialog");
+  await signIn.getByLabel(/email or mobile/i).fill("dalili@example.com");
   await signIn.getByLabel("Password", { exact: true }).fill(password);
   await signIn.getByRole("button", { name: "Sign In" }).click();
 
@@ -102,6 +107,24 @@ test("a member of the book is invited with one press, claims the account, and sa
   await page.getByText("Is this right?").waitFor({ state: "detached" });
   expect(visit.errors).toEqual([]);
 });
+
+/** The book has neither phone nor email of Dalili Kamau, so two officials confirm her. */
+async function confirmClaim(): Promise<void> {
+  for (const official of [treasurer, secGen]) {
+    const visit = await openAs(official, PHONE);
+    const { page } = visit;
+    await page.goto("/dashboard");
+    await page.getByText("Somebody claims a name of the group's book").first().waitFor();
+    await page.goto("/dashboard/accounting/opening");
+    await page.getByRole("button", { name: "Confirm in person Dalili Kamau" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("dalili@example.com", { exact: false }).waitFor();
+    await inspect(visit, "confirm-claim");
+    await dialog.getByRole("button", { name: "Confirm in person" }).click();
+    await dialog.waitFor({ state: "detached" });
+    expect(visit.errors).toEqual([]);
+  }
+}
 
 test("an office answers the No, and sees how many have confirmed", async () => {
   const visit = await openAs(secGen, PHONE);

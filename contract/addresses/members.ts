@@ -27,4 +27,7 @@ export const uploadPhoto: Address = { method: "POST", path: "/api/user/photo/" }
 export const confirmEmail: Address = { method: "POST", path: "/api/user/confirm-email/" };
 export const undoEmail: Address = { method: "POST", path: "/api/user/undo-email/" };
 export const confirmPhone: Address = { method: "POST", path: "/api/user/confirm-phone/:id/" };
+export const getClaims: Address = { method: "GET", path: "/api/user/confirm-claim/" };
+export const confirmClaim: Address = { method: "POST", path: "/api/user/confirm-claim/:id/" };
+export const changeName: Address = { method: "POST", path: "/api/user/change-name/:id/" };
 export const changeLanguage: Address = { method: "POST", path: "/api/user/language/" };

@@ -15,6 +15,7 @@ export type Untruth =
   | "proposal-refused"
   | "office-decided"
   | "phone-decided"
+  | "claim-decided"
   | "figures-answered"
   | "sheet-taken-back"
   | "gap-filled"
@@ -29,6 +30,10 @@ type NoticeEvent = {
    * it later.
    */
   textUntrueOnce?: Untruth;
+  /** Sent in quiet hours too: somebody waits for it. */
+  isUrgent?: true;
+  /** Also sent to the phone that the member had before, for a while (NOTE-16). */
+  goesToEarlierPhone?: true;
 };
 
 const events = {
@@ -36,13 +41,13 @@ const events = {
   payment_approved: { kind: "receipt" },
   payment_approved_for_reason: { kind: "receipt" },
   payment_rejected: { kind: "receipt" },
-  payment_entered: { kind: "receipt" },
+  payment_entered: { kind: "receipt", goesToEarlierPhone: true },
   payment_matched: { kind: "receipt" },
   entry_reversed: { kind: "receipt" },
   debt_recovered: { kind: "receipt" },
   left_group: { kind: "receipt" },
 
-  loan_entered: { kind: "loan" },
+  loan_entered: { kind: "loan", goesToEarlierPhone: true },
   loan_paid_out: { kind: "loan" },
   loan_rejected: { kind: "loan" },
   loan_repaid: { kind: "loan" },
@@ -70,19 +75,25 @@ const events = {
   office_counts: { kind: "membership" },
   office_lost: { kind: "membership" },
   office_not_given: { kind: "membership" },
-  figures_resolved: { kind: "membership" },
+  figures_resolved: { kind: "membership", goesToEarlierPhone: true },
+  figures_on_paper: { kind: "membership", goesToEarlierPhone: true },
+  claim_invited: { kind: "security" },
 
-  password_changed: { kind: "security" },
+  claim_code: { kind: "security", isUrgent: true },
+  book_claimed: { kind: "security" },
+  claim_taken: { kind: "security", goesToEarlierPhone: true },
+  password_changed: { kind: "security", goesToEarlierPhone: true },
   new_device: { kind: "security" },
   two_step_on: { kind: "security" },
   two_step_off: { kind: "security" },
   two_step_codes: { kind: "security" },
   two_step_reset: { kind: "security" },
-  email_change_requested: { kind: "security" },
-  email_changed: { kind: "security" },
+  email_change_requested: { kind: "security", goesToEarlierPhone: true },
+  email_changed: { kind: "security", goesToEarlierPhone: true },
   email_put_back: { kind: "security" },
   phone_change_requested: { kind: "security" },
-  phone_changed: { kind: "security" },
+  phone_changed: { kind: "security", goesToEarlierPhone: true },
+  name_changed: { kind: "security", goesToEarlierPhone: true },
 
   loan_applied: { kind: "office", untrueOnce: "loan-decided" },
   digest: { kind: "office", untrueOnce: "nothing-waits" },
@@ -91,6 +102,7 @@ const events = {
   money_proposed: { kind: "office", textUntrueOnce: "proposal-refused" },
   setting_proposed: { kind: "office", textUntrueOnce: "proposal-refused" },
   word_waiting: { kind: "office", untrueOnce: "word-decided" },
+  claim_waits: { kind: "office", textUntrueOnce: "claim-decided" },
   phone_waits: { kind: "office", textUntrueOnce: "phone-decided" },
   opening_proposed: { kind: "office", untrueOnce: "no-sheet-waits" },
   opening_accepted: { kind: "office" },
@@ -118,3 +130,10 @@ export type NoticeEventName = keyof typeof events;
 export const noticeEvents: Readonly<Record<NoticeEventName, NoticeEvent>> = events;
 
 export const noticeEventNames = Object.keys(events) as readonly NoticeEventName[];
+
+/** Those that leave in quiet hours too. */
+export const urgentEvents = noticeEventNames.filter((name) => noticeEvents[name].isUrgent === true);
+
+export const eventsOfEarlierPhones = noticeEventNames.filter(
+  (name) => noticeEvents[name].goesToEarlierPhone === true,
+);

@@ -7,6 +7,8 @@ export const accountMails = {
     expiry:
       "The link works once, within 72 hours. After that the Chairperson approves your membership.",
     once: "The link works once, within 72 hours.",
+    withCode:
+      "The link works once, within 72 hours. It asks for the code that we sent by SMS to the phone in the group's book.",
     mistaken: "If you did not sign up, you can ignore this mail.",
   },
   invitation: {
@@ -133,6 +135,26 @@ export const accountMails = {
     requested:
       "You asked to sign in with another phone ({phone}). Until the Chairperson has confirmed it, the old one signs in.",
     mistaken: "If that was not you, change your password now: that also stops the change.",
+  },
+  claimProof: {
+    subject: "Are you {reg} in the book of {group}?",
+    asked:
+      "Somebody, most likely you, claims the account of {member}, {reg}, which came with the group's book, with the phone {phone} and the email {email}. Open this link to say that it is you:",
+    link: "{link}",
+    expiry: "The link works once, within 72 hours.",
+    mistaken:
+      "If it is not you, do not open the link, and tell an official: your savings and rights stay as they are.",
+  },
+  bookClaimed: {
+    subject: "{reg} in the book of {group} is claimed",
+    claimed:
+      "The account of {member}, {reg}, which came with the group's book, is claimed with the phone {phone} and the email {email}.",
+    mistaken: "If that is not you, tell an official at once.",
+  },
+  claimInvited: {
+    subject: "A new link to claim {reg} in the book of {group}",
+    made: "A new link to claim the account of {member}, {reg}, was made. The earlier one has ended.",
+    mistaken: "If you have not got it, tell an official.",
   },
   phoneChanged: {
     subject: "Your {group} phone was changed",

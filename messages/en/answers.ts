@@ -85,7 +85,9 @@ export const done = {
     ended: "The auditor's seat of {name} has ended.",
   },
   members: {
-    claimed: "{member} has claimed the account that came with the group's book.",
+    claimed:
+      "{member}, {reg}, has claimed the account that came with the group's book, with the phone {phone} and the email {email}.",
+    nameChanged: "{before} is now called {after}.",
     approvedMany:
       "{count, plural, =0 {Nobody was approved.} one {1 member has been approved.} other {# members have been approved.}}{refused, plural, =0 {} one { 1 could not be approved.} other { # could not be approved.}}",
     approve: "{member} has been approved as a member.",
@@ -111,6 +113,13 @@ export const done = {
   },
   accounts: {
     signedUp: "Check whether your email is valid: we sent it a link to activate your account.",
+    /** After a sign-up that claims a name of the book (OPEN-55). */
+    claimed:
+      "{proof, select, sms {We sent a code by SMS to the phone in the group's book, and a link to your email. Open the link, and enter the code there.} mail {We sent a link to the address in the group's book, and one to your email if it is another. Open them to begin.} other {Nothing in the group's book reaches you, so two officials must meet you and confirm you. Open the link that we sent to your email meanwhile.}}",
+    claimWaits:
+      "{waits, select, sms {Your email is confirmed. The code of the SMS is still needed.} mail {Your email is confirmed. Open the link at the address in the group's book as well.} email {That is confirmed. Open the link that we sent to your email as well.} other {Your email is confirmed. Two officials must meet you and confirm you; then you can sign in.}}",
+    claimConfirmed:
+      "{waits, select, nothing {{member} is confirmed by two officials, and has the account now.} email {{member} is confirmed by two officials, and has the account once they open the link in their email.} other {You have confirmed {member}. Another official must confirm them too.}}",
     activated: "Account activated!",
     activationRequested:
       "If this email belongs to an account, a new activation link is on its way to it.",

@@ -237,6 +237,14 @@ export const mails = {
     waits:
       "It counts from {moment}, or earlier if another official agrees, and not at all if one refuses it. Sign in to agree to it, or to refuse it and say why.",
   },
+  claimWaits: {
+    subject: "{group}: {reg} in the book is claimed",
+    claimed:
+      "The account of {member}, {reg}, which came with the group's book, is claimed with the phone {phone} and the email {email}.",
+    proof:
+      "{proof, select, sms {A code was sent to the phone that the book has. Until it is entered the account has nothing of the book's.} mail {A link was mailed to the address that the book has. Until it is opened the account has nothing of the book's.} other {Nothing in the book reaches them. Two officials must meet them and confirm them; until then the account has nothing of the book's.}}",
+    mistaken: "If you know that it is somebody else, tell the other officials and the member.",
+  },
   phoneWaits: {
     subject: "{group}: {member} has another phone",
     confirm:

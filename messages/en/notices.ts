@@ -13,6 +13,12 @@ export const notices = {
     word: "{group}: a word from the Chairperson",
   },
 
+  /** Texts with a code, which no list has. */
+  codes: {
+    claim:
+      "{code} proves that you are {reg} in the group's book. It was asked for with phone {phone}. Not you? Give it to nobody, and tell an official.",
+  },
+
   payment_submitted:
     "Your {kind, select, contribution {contribution} loan_payment {loan payment} other {fine payment}} of {amount} is recorded, reference {reference}. It waits for approval.",
   payment_approved:
@@ -64,6 +70,18 @@ export const notices = {
   office_not_given: "{member} does not become {office}.",
   figures_resolved: "{official} answered what you said of the figures from the book: {words}",
 
+  figures_on_paper:
+    "{official} noted that you confirmed on paper what the book says of you. If you did not, tell another official.",
+
+  claim_code: "A code was sent to the phone that the group's book has of {reg}.",
+  claim_invited:
+    "A new link to claim {reg}, {member}, was made; the earlier one ended. If you have not got it, tell an official.",
+  book_claimed:
+    "{reg}, {member}, in the group's book is claimed with phone {phone} and email {email}. If that is not you, tell an official.",
+  claim_taken:
+    "The account of {reg} now uses phone {phone} and email {email}. If that is not you, tell an official.",
+  name_changed:
+    "{official} changed the name of your account to {member}. If that is wrong, tell another official.",
   password_changed:
     "Your password was changed on {moment}. If that was not you, tell the Chairperson at once.",
   new_device:
@@ -99,6 +117,8 @@ export const notices = {
   opening_take_back_requested:
     "{by} wants to take back the group's book of {date}, which waits for another office: {reason}",
   opening_taken_back: "{by} agreed, and the group's book of {date} is taken back: {reason}",
+  claim_waits:
+    "{reg}, {member} in the book, is claimed with phone {phone} and email {email}{proof, select, sms {} mail {} other {: two officials must confirm them}}.",
   phone_waits: "{member} has another phone. The Chairperson confirms it.",
   pay_to_changed: "{by} changed where members pay. If you did not expect it, warn the members.",
   backup_failed: "Tonight's backup failed: {failure}",

@@ -71,6 +71,19 @@ export const refusals = {
     "This link is no longer valid. Speak to the Chairperson if your account is not in your hands.",
   "undo-address-taken": "Another account uses this address now. Speak to the Chairperson.",
   "no-phone-waits": "No other phone of this member waits to be confirmed.",
+  "claim-code-needed":
+    "Enter the code that we sent by SMS to the phone in the group's book, {phone}.",
+  "claim-code-wrong": "That is not the code of the SMS. Check it and try again.",
+  "claim-code-expired": "That code is too old. Ask for a new link, and a new code comes with it.",
+  "claim-code-tries":
+    "Too many codes were tried. Two officials must confirm you, or the Chairperson makes a new invitation.",
+  "no-claim-waits": "Nobody claims this account and waits to be confirmed.",
+  "claim-is-proven": "This claim is proven already, and needs no more officials.",
+  "claim-has-a-channel":
+    "A code or a link was sent to what the book has. Officials confirm only if it does not arrive within a day.",
+  "claim-confirmed-by-oneself": "You have confirmed this already. Another official must do it too.",
+  "name-of-the-book":
+    "The name is that of the group's book. The Chairperson changes it if it is wrong.",
   "current-password-wrong": "Your current password is not correct.",
   "already-in-use": "{label} is already in use.",
   "setup-link-dead":

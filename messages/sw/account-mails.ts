@@ -10,6 +10,8 @@ export const accountMails = {
     expiry:
       "Kiungo kinatumika mara moja, ndani ya saa 72. Baada ya hapo Mwenyekiti anaidhinisha uanachama wako.",
     once: "Kiungo kinatumika mara moja, ndani ya saa 72.",
+    withCode:
+      "Kiungo kinafanya kazi mara moja, ndani ya saa 72. Kitaomba msimbo tuliotuma kwa SMS kwenye simu iliyo kwenye daftari la chama.",
     mistaken: "Kama si wewe uliyejisajili, puuza barua pepe hii.",
   },
   invitation: {
@@ -138,6 +140,26 @@ export const accountMails = {
     requested:
       "Umeomba kuingia kwa simu nyingine ({phone}). Hadi Mwenyekiti aithibitishe, ya zamani ndiyo inayotumika kuingia.",
     mistaken: "Kama si wewe, badilisha nenosiri lako sasa: hilo pia linazuia badiliko hili.",
+  },
+  claimProof: {
+    subject: "Je, wewe ni {reg} kwenye daftari la {group}?",
+    asked:
+      "Mtu fulani, huenda ni wewe, anadai akaunti ya {member}, {reg}, iliyotoka kwenye daftari la chama, kwa simu {phone} na barua pepe {email}. Fungua kiungo hiki kusema kwamba ni wewe:",
+    link: "{link}",
+    expiry: "Kiungo kinafanya kazi mara moja, ndani ya saa 72.",
+    mistaken:
+      "Kama si wewe, usifungue kiungo, na umwambie afisa: akiba na haki zako zinabaki kama zilivyo.",
+  },
+  bookClaimed: {
+    subject: "{reg} kwenye daftari la {group} amedaiwa",
+    claimed:
+      "Akaunti ya {member}, {reg}, iliyotoka kwenye daftari la chama, imedaiwa kwa simu {phone} na barua pepe {email}.",
+    mistaken: "Kama si wewe, mwambie afisa mara moja.",
+  },
+  claimInvited: {
+    subject: "Kiungo kipya cha kudai {reg} kwenye daftari la {group}",
+    made: "Kiungo kipya cha kudai akaunti ya {member}, {reg}, kimetengenezwa. Cha awali kimefungwa.",
+    mistaken: "Kama hukukipata, mwambie afisa.",
   },
   phoneChanged: {
     subject: "Simu yako ya {group} imebadilishwa",

@@ -85,7 +85,9 @@ export const done = {
     ended: "Nafasi ya ukaguzi ya {name} imekwisha.",
   },
   members: {
-    claimed: "{member} amedai akaunti yake iliyotoka kwenye daftari la chama.",
+    claimed:
+      "{member}, {reg}, amedai akaunti yake iliyotoka kwenye daftari la chama, kwa simu {phone} na barua pepe {email}.",
+    nameChanged: "{before} sasa anaitwa {after}.",
     approvedMany:
       "{count, plural, =0 {Hakuna aliyeidhinishwa.} one {Mwanachama 1 ameidhinishwa.} other {Wanachama # wameidhinishwa.}}{refused, plural, =0 {} one { 1 hakuweza kuidhinishwa.} other { # hawakuweza kuidhinishwa.}}",
     approve: "{member} ameidhinishwa kuwa mwanachama.",
@@ -109,6 +111,12 @@ export const done = {
   },
   accounts: {
     signedUp: "Hakikisha barua pepe yako ni sahihi: tumeituma kiungo cha kuwasha akaunti yako.",
+    claimed:
+      "{proof, select, sms {Tumetuma msimbo kwa SMS kwenye simu iliyo kwenye daftari la chama, na kiungo kwa barua pepe yako. Fungua kiungo, kisha weka msimbo hapo.} mail {Tumetuma kiungo kwa anwani iliyo kwenye daftari la chama, na kingine kwa barua pepe yako kama ni nyingine. Vifungue ili uanze.} other {Hakuna kitu kwenye daftari la chama kinachokufikia, kwa hiyo maafisa wawili wanapaswa kukutana nawe na kukuthibitisha. Kwa sasa fungua kiungo tulichotuma kwa barua pepe yako.}}",
+    claimWaits:
+      "{waits, select, sms {Barua pepe yako imethibitishwa. Msimbo wa SMS bado unahitajika.} mail {Barua pepe yako imethibitishwa. Fungua pia kiungo kwenye anwani iliyo kwenye daftari la chama.} email {Hilo limethibitishwa. Fungua pia kiungo tulichotuma kwa barua pepe yako.} other {Barua pepe yako imethibitishwa. Maafisa wawili wanapaswa kukutana nawe na kukuthibitisha; kisha unaweza kuingia.}}",
+    claimConfirmed:
+      "{waits, select, nothing {{member} amethibitishwa na maafisa wawili, na sasa ana akaunti.} email {{member} amethibitishwa na maafisa wawili, na atakuwa na akaunti akifungua kiungo kwenye barua pepe yake.} other {Umemthibitisha {member}. Afisa mwingine anapaswa kumthibitisha pia.}}",
     activated: "Akaunti imewashwa!",
     activationRequested: "Kama barua pepe hii ina akaunti, kiungo kipya cha kuiwasha kiko njiani.",
     resetRequested:

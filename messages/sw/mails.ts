@@ -229,6 +229,14 @@ export const mails = {
     waits:
       "Litaanza kutumika {moment}, au mapema zaidi afisa mwingine akikubali, na halitatumika kamwe afisa akikataa. Ingia ili ukubali, au ukatae na useme kwa nini.",
   },
+  claimWaits: {
+    subject: "{group}: {reg} kwenye daftari amedaiwa",
+    claimed:
+      "Akaunti ya {member}, {reg}, iliyotoka kwenye daftari la chama, inadaiwa kwa simu {phone} na barua pepe {email}.",
+    proof:
+      "{proof, select, sms {Msimbo umetumwa kwa simu iliyo kwenye daftari. Hadi uwekwe, akaunti haina chochote cha daftari.} mail {Kiungo kimetumwa kwa anwani iliyo kwenye daftari. Hadi kifunguliwe, akaunti haina chochote cha daftari.} other {Hakuna kitu kwenye daftari kinachomfikia. Maafisa wawili wanapaswa kukutana naye na kumthibitisha; hadi hapo akaunti haina chochote cha daftari.}}",
+    mistaken: "Kama unajua kwamba ni mtu mwingine, waambie maafisa wengine na mwanachama.",
+  },
   phoneWaits: {
     subject: "{group}: {member} ana simu nyingine",
     confirm:

@@ -14,6 +14,11 @@ export const notices = {
     word: "{group}: neno kutoka kwa Mwenyekiti",
   },
 
+  codes: {
+    claim:
+      "{code} inathibitisha kwamba wewe ni {reg} kwenye daftari la chama. Imeombwa kwa simu {phone}. Si wewe? Usimpe yeyote, mwambie afisa.",
+  },
+
   payment_submitted:
     "{kind, select, contribution {Mchango wako wa {amount} umerekodiwa} loan_payment {Rejesho lako la mkopo la {amount} limerekodiwa} other {Malipo yako ya faini ya {amount} yamerekodiwa}}, kumbukumbu {reference}. Idhini inasubiriwa.",
   payment_approved:
@@ -65,6 +70,18 @@ export const notices = {
   office_not_given: "{member} hatakuwa {office}.",
   figures_resolved: "{official} amejibu ulichosema kuhusu takwimu za daftari: {words}",
 
+  figures_on_paper:
+    "{official} ameandika kwamba ulithibitisha kwa karatasi takwimu zako za daftari. Kama sivyo, mwambie afisa mwingine.",
+
+  claim_code: "Msimbo umetumwa kwa simu ambayo daftari la chama lina kwa {reg}.",
+  claim_invited:
+    "Kiungo kipya cha kudai {reg}, {member}, kimetengenezwa; cha awali kimefungwa. Kama hukukipata, mwambie afisa.",
+  book_claimed:
+    "{reg}, {member}, kwenye daftari la chama amedaiwa kwa simu {phone} na barua pepe {email}. Kama si wewe, mwambie afisa.",
+  claim_taken:
+    "Akaunti ya {reg} sasa inatumia simu {phone} na barua pepe {email}. Kama si wewe, mwambie afisa.",
+  name_changed:
+    "{official} amebadilisha jina la akaunti yako kuwa {member}. Kama si sahihi, mwambie afisa mwingine.",
   password_changed:
     "Nenosiri lako limebadilishwa {moment}. Kama si wewe, mwambie Mwenyekiti mara moja.",
   new_device:
@@ -98,6 +115,8 @@ export const notices = {
   opening_take_back_requested:
     "{by} anataka kurudisha kitabu cha chama cha {date}. Inasubiri ofisi nyingine: {reason}",
   opening_taken_back: "{by} amekubali, na kitabu cha chama cha {date} kimerudishwa: {reason}",
+  claim_waits:
+    "{reg}, {member} kwenye daftari, anadaiwa kwa simu {phone} na barua pepe {email}{proof, select, sms {} mail {} other {: maafisa wawili wanapaswa kumthibitisha}}.",
   phone_waits: "{member} ana simu nyingine. Mwenyekiti anaithibitisha.",
   pay_to_changed:
     "{by} amebadilisha mahali ambapo wanachama wanalipa. Kama hukutarajia, waonye wanachama.",

@@ -76,6 +76,18 @@ export const refusals = {
     "Kiungo hiki hakifanyi kazi tena. Zungumza na Mwenyekiti kama akaunti yako haiko mikononi mwako.",
   "undo-address-taken": "Akaunti nyingine inatumia anwani hii sasa. Zungumza na Mwenyekiti.",
   "no-phone-waits": "Hakuna simu nyingine ya mwanachama huyu inayosubiri kuthibitishwa.",
+  "claim-code-needed": "Weka msimbo tuliotuma kwa SMS kwenye simu iliyo kwenye daftari, {phone}.",
+  "claim-code-wrong": "Huo si msimbo wa SMS. Uangalie na ujaribu tena.",
+  "claim-code-expired":
+    "Msimbo huo umepita muda. Omba kiungo kipya, na msimbo mpya utakuja pamoja nacho.",
+  "claim-code-tries":
+    "Misimbo mingi imejaribiwa. Maafisa wawili wakuthibitishe, au Mwenyekiti atengeneze mwaliko mpya.",
+  "no-claim-waits": "Hakuna anayedai akaunti hii na kusubiri kuthibitishwa.",
+  "claim-is-proven": "Dai hili limeshathibitishwa, na halihitaji maafisa zaidi.",
+  "claim-has-a-channel":
+    "Msimbo au kiungo kimetumwa kwa kilicho kwenye daftari. Maafisa huthibitisha tu kisipofika ndani ya siku moja.",
+  "claim-confirmed-by-oneself": "Umeshathibitisha hili. Afisa mwingine anapaswa kuthibitisha pia.",
+  "name-of-the-book": "Jina ni la daftari la chama. Mwenyekiti hulibadilisha kama si sahihi.",
   "current-password-wrong": "Nenosiri lako la sasa si sahihi.",
   "already-in-use": "{label}: tayari inatumika.",
   "setup-link-dead":

@@ -136,6 +136,33 @@ export interface BalanceMonths {
   month: string;
 }
 
+export interface BookClaims {
+  book_email: string | null;
+  book_phone: string | null;
+  claimed_at: Timestamp;
+  code_attempts: Generated<number>;
+  code_expires_at: Timestamp | null;
+  code_hash: Buffer | null;
+  codes_sent: Generated<number>;
+  confirmed_again_at: Timestamp | null;
+  confirmed_again_by: number | null;
+  confirmed_at: Timestamp | null;
+  confirmed_by: number | null;
+  decided_at: Timestamp | null;
+  email: string;
+  email_proven_at: Timestamp | null;
+  id: Generated<number>;
+  invitation_id: number | null;
+  language: string;
+  member_id: number;
+  outcome: string | null;
+  password_hash: string | null;
+  phone: string;
+  proof: string;
+  proven_at: Timestamp | null;
+  username: string;
+}
+
 export interface ClosedYears {
   closed_at: Timestamp;
   closed_by: number;
@@ -162,6 +189,12 @@ export interface DividendPayments {
   is_reversed: Generated<boolean>;
   paid_at: Timestamp;
   paid_by: number;
+}
+
+export interface EarlierPhones {
+  member_id: number;
+  phone: string;
+  replaced_at: Timestamp;
 }
 
 export interface Entries {
@@ -445,6 +478,7 @@ export interface NoticeMessages {
   first_tried_at: Timestamp | null;
   gateway_id: string | null;
   id: Generated<bigint>;
+  keeps_recipient: Generated<boolean>;
   mail_id: number | null;
   member_id: number;
   notice_id: bigint;
@@ -1002,9 +1036,11 @@ export interface DB {
   bad_debts: BadDebts;
   balance_days: BalanceDays;
   balance_months: BalanceMonths;
+  book_claims: BookClaims;
   closed_years: ClosedYears;
   dividend_declarations: DividendDeclarations;
   dividend_payments: DividendPayments;
+  earlier_phones: EarlierPhones;
   entries: Entries;
   fine_settlements: FineSettlements;
   fines: Fines;

@@ -159,6 +159,65 @@ export const joiningInvariants: readonly Invariant[] = [
               OR lower(told.after ->> 'reg_number') <> lower(m.reg_number)`,
   },
   {
+    name: "claims-as-audited",
+    proves: ["I39"],
+    holds:
+      "Each claim of an account that came with the group's book is as the audit log tells, with the phone and address that the book had then, and none is gone.",
+    sql: `SELECT coalesce(c.member_id, told.subject_id) AS id,
+                 CASE WHEN c.id IS NULL THEN 'a claim is gone' ELSE 'claim ' || c.id || ' is not as it was made' END AS found
+            FROM (SELECT * FROM book_claims WHERE proof <> 'before') c
+            FULL JOIN (SELECT * FROM audit_entries WHERE action = 'members.claim' AND after ? 'fingerprint') told
+              ON told.subject_id = c.member_id AND told.at = c.claimed_at AND told.after ->> 'fingerprint' = encode(sha256(convert_to(
+                 jsonb_build_array(c.id, c.member_id, c.invitation_id, c.proof, c.book_phone, c.book_email, c.username, c.email, c.phone)::text,
+                 'UTF8')), 'hex')
+           WHERE c.id IS NULL OR told.id IS NULL`,
+  },
+  {
+    name: "claims-were-proven",
+    proves: ["I34", "I39"],
+    holds:
+      "Whoever has an account of the group's book proved the phone or the address that the book had, or two officials confirmed them; and their own address.",
+    sql: `WITH steps AS MATERIALIZED (
+            SELECT a.*, a.action = 'members.confirm-claim' AND coalesce((
+                     SELECT o.after ->> 'office' FROM audit_entries o
+                      WHERE o.subject = 'member' AND o.subject_id = a.actor_id AND o.after ? 'office' AND o.id < a.id
+                      ORDER BY o.id DESC LIMIT 1), (SELECT 'founder' FROM founding f WHERE f.member_id = a.actor_id)) IS NOT NULL AS is_confirmed
+              FROM audit_entries a
+             WHERE a.action IN ('members.prove-claim', 'members.confirm-claim', 'members.take-claim', 'members.activate-by-mail'))
+          SELECT m.id, m.username || ' has an account that nobody has proven to be theirs' AS found
+            FROM members m LEFT JOIN book_claims c ON c.member_id = m.id AND c.outcome = 'taken'
+           WHERE m.is_brought_in AND (m.email_verified_at IS NOT NULL OR c.id IS NOT NULL)
+             AND NOT coalesce(m.email_verified_at = c.decided_at AND CASE c.proof
+                   WHEN 'before' THEN EXISTS (SELECT FROM steps s WHERE s.action = 'members.activate-by-mail'
+                                                 AND s.subject_id = m.id AND s.at = c.decided_at)
+                   ELSE EXISTS (SELECT FROM steps s WHERE s.action = 'members.take-claim' AND s.subject_id = m.id AND s.at = c.decided_at)
+                    AND EXISTS (SELECT FROM steps s WHERE s.action = 'members.prove-claim' AND s.subject_id = m.id AND s.at = c.email_proven_at)
+                    AND (EXISTS (SELECT FROM steps s WHERE s.action = 'members.prove-claim' AND s.subject_id = m.id
+                                    AND s.at = c.proven_at AND s.after ->> 'proof' = c.proof)
+                         OR c.confirmed_by <> c.confirmed_again_by
+                            AND EXISTS (SELECT FROM steps s WHERE s.is_confirmed AND s.subject_id = m.id
+                                           AND (s.actor_id, s.at) = (c.confirmed_by, c.confirmed_at))
+                            AND EXISTS (SELECT FROM steps s WHERE s.is_confirmed AND s.subject_id = m.id
+                                           AND (s.actor_id, s.at) = (c.confirmed_again_by, c.confirmed_again_at)))
+                   END, false)`,
+  },
+  {
+    name: "earlier-phones-as-audited",
+    proves: ["I34"],
+    holds:
+      "A phone that a member had before is the one that was replaced then, as the audit log tells, and none is gone.",
+    sql: `SELECT coalesce(e.member_id, told.subject_id) AS id, 'the phone before ' || coalesce(e.replaced_at, told.at) AS found
+            FROM earlier_phones e
+            FULL JOIN (SELECT * FROM audit_entries
+                        WHERE action IN ('members.confirm-phone', 'members.take-claim') AND before ? 'phone'
+                          AND before -> 'phone' <> after -> 'phone' AND at > (SELECT min(replaced_at) FROM earlier_phones)) told
+              ON told.subject_id = e.member_id AND told.at = e.replaced_at
+           WHERE e.member_id IS NULL OR NOT EXISTS (
+                   SELECT FROM audit_entries a WHERE a.subject = 'member' AND a.subject_id = e.member_id AND a.at = e.replaced_at
+                      AND a.action IN ('members.confirm-phone', 'members.take-claim')
+                      AND a.before ->> 'phone' = '…' || right(e.phone, 3))`,
+  },
+  {
     name: "figures-as-audited",
     proves: ["I11"],
     holds:

@@ -122,12 +122,16 @@ export const noticeInvariants: readonly Invariant[] = [
     name: "messages-are-of-notices",
     proves: ["I52"],
     holds:
-      "A message goes to whom its notice is for, once by each channel, and only a text has a cost.",
+      "A message goes to whom its notice is for, once by each channel, and only a text has a cost. A text to a certain number goes to the phone that the member has, had before, or had in the group's book.",
     sql: `SELECT m.id, 'notice ' || m.notice_id || ' by ' || m.channel AS found
             FROM notice_messages m LEFT JOIN notices n ON n.id = m.notice_id
            WHERE n.member_id IS DISTINCT FROM m.member_id
               OR (m.channel <> 'sms' AND (m.cost_units IS NOT NULL OR m.reserved_units > 0))
-              OR EXISTS (SELECT FROM notice_messages o WHERE o.notice_id = m.notice_id AND o.channel = m.channel AND o.id < m.id)`,
+              OR EXISTS (SELECT FROM notice_messages o WHERE o.notice_id = m.notice_id AND o.channel = m.channel
+                              AND o.keeps_recipient = m.keeps_recipient AND o.id < m.id)
+              OR m.keeps_recipient
+                 AND NOT EXISTS (SELECT FROM earlier_phones e WHERE e.member_id = m.member_id AND e.phone = m.recipient)
+                 AND NOT EXISTS (SELECT FROM book_claims c WHERE c.member_id = m.member_id AND c.book_phone = m.recipient)`,
   },
   {
     name: "texts-cost-their-answers",

@@ -55,6 +55,7 @@ async function breachesAfter(
 const official = (office: string) => `(SELECT id FROM members WHERE office = '${office}')`;
 const contribution =
   "(SELECT min(id) FROM payments WHERE kind = 'contribution' AND status = 'approved')";
+const claim = "(SELECT id FROM book_claims WHERE outcome = 'taken')";
 const receipt = "(SELECT min(id) FROM notices WHERE event = 'payment_approved')";
 const takenText = "(SELECT min(message_id) FROM sms_answers)";
 const newestEntry = "(SELECT max(id) FROM entries)";
@@ -70,6 +71,43 @@ const forgetLogFrom = (audit: string, size: string) => `
 
 /** Each way as docs/invariants.md names it, an invariant that catches it, and its statements. */
 const ways: readonly (readonly [way: string, caughtBy: string, statements: string])[] = [
+  // Names of the group's book.
+  [
+    "the phone that a claim says the book had",
+    "claims-as-audited",
+    `UPDATE book_claims SET book_phone = '+254722999999' WHERE id = ${claim}`,
+  ],
+  ["a claim is deleted", "claims-as-audited", `DELETE FROM book_claims WHERE id = ${claim}`],
+  [
+    "an account of the book without a proof",
+    "claims-were-proven",
+    `UPDATE members SET email = 'thief@example.com', phone = '+254722999999', password_hash = 'x', email_verified_at = now()
+      WHERE reg_number = 'BOOK/002'`,
+  ],
+  [
+    "an account of the book claimed before claims had a proof",
+    "claims-were-proven",
+    `INSERT INTO book_claims (member_id, proof, username, email, phone, language, claimed_at, outcome, decided_at)
+     SELECT id, 'before', username, 'thief@example.com', '+254722999999', 'en', now(), 'taken', now() FROM members WHERE reg_number = 'BOOK/002';
+     UPDATE members SET email = 'thief@example.com', phone = '+254722999999', password_hash = 'x', email_verified_at = now()
+      WHERE reg_number = 'BOOK/002'`,
+  ],
+  [
+    "who confirmed a claim",
+    "claims-were-proven",
+    `UPDATE book_claims SET confirmed_by = ${official("Treasurer")} WHERE id = ${claim}`,
+  ],
+  [
+    "a claim that one official confirmed",
+    "claims-were-proven",
+    `UPDATE book_claims SET confirmed_again_by = NULL, confirmed_again_at = NULL, proven_at = decided_at, proof = 'mail',
+            book_email = 'claimant@example.com' WHERE id = ${claim}`,
+  ],
+  [
+    "the phone that a member had before",
+    "earlier-phones-as-audited",
+    "INSERT INTO earlier_phones SELECT id, '+254722999999', now() FROM members LIMIT 1",
+  ],
   // The journal.
   [
     "the amount of a posting",

@@ -112,6 +112,7 @@ export async function startLivedInGroup() {
     description: "A year more",
   });
 
+  await claimName(group, { chairperson, secGen, post });
   await matchByHand(group, treasurer, { payment: waiting, post });
   await changeAccount(group, saver, post);
   await post(borrower, "/api/user/password-reset/", { email: borrower.email });
@@ -190,6 +191,31 @@ async function moveIn(
   const right = await propose(group, treasurer, bookOf(2_000_000n), cutOver);
   await say(secGen, `${right.openingId}/accept/`, { total_savings_seen: 60_000 });
   await say(saver, "my-figures/", { answer: "yes" });
+}
+
+/** Somebody claims BOOK/001, of whom the book has neither phone nor email, and two officials confirm them. */
+async function claimName(
+  group: TestGroup,
+  { chairperson, secGen, post }: Record<"chairperson" | "secGen", TestMember> & { post: Post },
+): Promise<void> {
+  const invited = { kind: "person", reg_number: "BOOK/001" };
+  const { invitation } = await post(chairperson, "/api/user/invitations/", invited);
+  const email = "claimant@example.com";
+  const password = "ndizi mbivu 4 sana";
+  await post(chairperson, "/api/user/signup/", {
+    invitation: invitation.url.split("/").at(-1),
+    email,
+    phone: "0722300001",
+    password,
+    confirm_password: password,
+  });
+  await post(chairperson, "/api/user/activate/", {
+    activation_token: await group.mailedToken(email, "activate"),
+  });
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM members WHERE reg_number = 'BOOK/001'`.execute(group.db);
+  for (const official of [chairperson, secGen])
+    await post(official, `/api/user/confirm-claim/${rows[0]?.id}/`, {});
 }
 
 /** The Treasurer matches a contribution of KES 800 with a statement line of 750. */

@@ -67,6 +67,7 @@ export const auth = {
     title: "Verify your account",
     text: "One press, and your email address is confirmed. You can sign in right after.",
     submit: "Verify your Account",
+    code: "Code of the SMS",
     done: "Account activated!",
     failed: "Activation failed",
     failedHelp: "The link may be older than 72 hours or already used. Ask for a fresh one:",

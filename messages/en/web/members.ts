@@ -199,7 +199,7 @@ export const invitations = {
   endNow: "End the invitation",
   claimTitle: "You are in the group's book already",
   claimText:
-    "Check what is known, and choose a password. If something is wrong, tell the Chairperson.",
+    "Check what is known, and choose a password; the name is the Chairperson's to change. Then you prove that it is you: by a code to the phone in the book, a link to its address, or two officials who meet you.",
   claimKnown: "The book has {masked}. Leave this empty if that is right.",
   joinTitle: "Join {group}",
   joinText: "{by} invites you to join {group}.",

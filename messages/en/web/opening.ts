@@ -234,6 +234,22 @@ export const opening = {
     item: "{kind} {name}",
     more: "{count, plural, one {and 1 more} other {and # more}}",
   },
+  claims: {
+    title: "Who claims a name of the book",
+    text: "Until it is proven that they are that person, the account has none of the book's savings, loans or rights.",
+    by: "Claimed with the phone {phone} and the email {email}",
+    book: "In the book: {phone}, {email}. Claimed on {moment}",
+    proofs: {
+      sms: "A code was sent to the phone in the book. Officials confirm only if it does not arrive within a day.",
+      mail: "A link was sent to the address in the book. Officials confirm only if it does not arrive within a day.",
+      officials: "Nothing in the book reaches them: two officials must meet them.",
+    },
+    confirmedBy: "Confirmed by {name}; another official must do it too",
+    confirm: "Confirm in person",
+    confirmTitle: "Is this {name}?",
+    confirmText:
+      "Confirm only if you have met {name} and know them, and they say that the phone {phone} and the email {email} are theirs. After a second official's word the account, with its savings, is theirs. All officials and the phone in the book are told.",
+  },
   answers: {
     title: "What the members say",
     sentence: "{confirmed, number} of {all, number} confirmed, {disputed, number} disputed",

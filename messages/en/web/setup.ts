@@ -124,6 +124,10 @@ export const setup = {
       title: "Bring your books",
       text: "Savings and loans that you have come in before the first payment is approved.",
     },
+    confirm_claims: {
+      title: "Somebody claims a name of the group's book",
+      text: "Nothing in the book reaches them. Meet them, and confirm that they are who the book names.",
+    },
     accept_books: {
       title: "The group's book waits for you",
       text: "The Treasurer proposes a sheet. Look at it, and accept or refuse it.",

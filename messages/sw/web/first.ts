@@ -72,6 +72,7 @@ export const auth = {
     title: "Thibitisha akaunti yako",
     text: "Bonyeza mara moja tu, na barua pepe yako imethibitishwa. Unaweza kuingia mara moja.",
     submit: "Thibitisha Akaunti yako",
+    code: "Msimbo wa SMS",
     done: "Akaunti imewashwa!",
     failed: "Kuwasha akaunti kumeshindikana",
     failedHelp: "Huenda kiungo kimepita saa 72 au kimeshatumika. Omba kipya:",

@@ -208,7 +208,8 @@ export const invitations = {
     "Kiungo cha chama kinaacha kufanya kazi mara moja, popote kilipotumwa. Waliojisajili kwacho wanabaki. Unaweza kutengeneza kingine wakati wowote.",
   endNow: "Funga mwaliko",
   claimTitle: "Tayari uko kwenye kitabu cha chama",
-  claimText: "Angalia kinachojulikana, na uchague nenosiri. Kuna kosa? Mwambie Mwenyekiti.",
+  claimText:
+    "Angalia yanayojulikana, kisha chagua nenosiri; jina hubadilishwa na Mwenyekiti. Halafu unathibitisha kwamba ni wewe: kwa msimbo kwenye simu iliyo kwenye daftari, kiungo kwa anwani yake, au maafisa wawili wanaokutana nawe.",
   claimKnown: "Kitabu kina {masked}. Acha wazi ikiwa ni sahihi.",
   joinTitle: "Jiunge na {group}",
   joinText: "{by} anakualika ujiunge na {group}.",

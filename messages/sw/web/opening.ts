@@ -238,6 +238,23 @@ export const opening = {
     item: "{kind} {name}",
     more: "{count, plural, one {na 1 zaidi} other {na # zaidi}}",
   },
+  claims: {
+    title: "Wanaodai majina ya daftari",
+    text: "Hadi ithibitishwe kwamba ndiye, akaunti haina akiba, mikopo wala haki za daftari.",
+    by: "Anadai kwa simu {phone} na barua pepe {email}",
+    book: "Kwenye daftari: {phone}, {email}. Alidai {moment}",
+    proofs: {
+      sms: "Msimbo umetumwa kwa simu iliyo kwenye daftari. Maafisa huthibitisha tu usipofika ndani ya siku moja.",
+      mail: "Kiungo kimetumwa kwa anwani iliyo kwenye daftari. Maafisa huthibitisha tu kisipofika ndani ya siku moja.",
+      officials:
+        "Hakuna kitu kwenye daftari kinachomfikia: maafisa wawili wanapaswa kukutana naye.",
+    },
+    confirmedBy: "Amethibitishwa na {name}; afisa mwingine anapaswa kuthibitisha pia",
+    confirm: "Thibitisha ana kwa ana",
+    confirmTitle: "Je, huyu ni {name}?",
+    confirmText:
+      "Thibitisha tu kama umekutana na {name} na unamjua, na anasema kwamba simu {phone} na barua pepe {email} ni zake. Baada ya neno la afisa wa pili, akaunti na akiba yake ni yake. Maafisa wote na simu iliyo kwenye daftari wataarifiwa.",
+  },
   answers: {
     title: "Wanachama wanavyosema",
     sentence:

@@ -127,6 +127,10 @@ export const setup = {
       title: "Leta vitabu vyenu",
       text: "Akiba na mikopo mliyo nayo inaingia kabla ya malipo ya kwanza kuidhinishwa.",
     },
+    confirm_claims: {
+      title: "Kuna anayedai jina la daftari la chama",
+      text: "Hakuna kitu kwenye daftari kinachomfikia. Kutana naye, uthibitishe kwamba ndiye aliye kwenye daftari.",
+    },
     accept_books: {
       title: "Kitabu cha chama kinakusubiri",
       text: "Mweka Hazina amependekeza karatasi. Iangalie, kisha uikubali au uikatae.",

@@ -6,6 +6,7 @@ import { hashToken, newToken } from "#server/platform/secrets.ts";
 const HOUR_MS = 60 * 60 * 1000;
 const lifetimes = {
   activation: 72 * HOUR_MS,
+  "book-proof": 72 * HOUR_MS,
   "password-reset": HOUR_MS,
   "email-change": 24 * HOUR_MS,
   "email-undo": 7 * 24 * HOUR_MS,

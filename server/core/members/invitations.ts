@@ -110,19 +110,11 @@ export async function joinByInvitation(
   const inviter = await findMember(tx, invitation.invited_by);
   const member = await lockMember(tx, memberId);
   if (inviter?.office !== "Chairperson") return;
-  if (member.is_brought_in) await tellClaimed(tx, member, now);
-  else if (member.status === "pending_approval")
-    await approve(tx, { member, inviter, invitation, now });
-  else return;
+  if (member.status === "pending_approval") await approve(tx, { member, inviter, invitation, now });
+  else if (!member.is_brought_in) return;
   // The database admits no other words (invitations_role).
   const office = invitation.role as Office | null;
   if (office !== null) await giveOffice(tx, { office, inviter, invitation, memberId, now });
-}
-
-/** Notifies the officials that a member from the book has their account now (OPEN-53). */
-async function tellClaimed(tx: Tx, member: MemberRow, now: Date): Promise<void> {
-  const done = message("done.members.claimed", { member: fullName(member) });
-  await notifyOfficialsOfChange(tx, { memberId: member.id, done, by: member.username, now });
 }
 
 type Approving = {

@@ -3,6 +3,7 @@
 import { sql } from "kysely";
 import { firstOfMonth, nairobiDate, nairobiMidnight } from "#domain/calendar.ts";
 import { type NoticeChannel, quietUntil } from "#domain/notices/notice-choices.ts";
+import { urgentEvents } from "#domain/notices/notice-events.ts";
 import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
 import { isStillTrue } from "./still-true.ts";
 
@@ -36,14 +37,21 @@ const HELD_LONGEST_MS = 24 * 60 * 60_000;
 export const FIRST_PRICE_UNITS = 8_000n;
 const UNITS_PER_CENT = 100n;
 
-type Claiming = { channel: NoticeChannel; claimer: string; most: number; now: Date };
+type Claiming = {
+  channel: NoticeChannel;
+  claimer: string;
+  most: number;
+  now: Date;
+  /** Only what somebody waits for, as in quiet hours. */
+  isUrgent?: boolean;
+};
 
-/** None in quiet hours or while the gateway has no balance; SMS as far as the month's cap allows. */
+/** In quiet hours only SMS that somebody waits for; none while the gateway has no balance; SMS as far as the month's cap allows. */
 export function claimMessages(db: Database, params: Claiming): Promise<ClaimedMessage[]> {
   return inTransaction(db, async (tx) => {
     const { channel, now } = params;
-    if (channel !== "email" && (await isQuiet(tx, now))) return [];
-    if (channel === "sms") return claimTexts(tx, params);
+    if (channel === "push" && (await isQuiet(tx, now))) return [];
+    if (channel === "sms") return claimTexts(tx, { ...params, isUrgent: await isQuiet(tx, now) });
     return takeTrue(tx, await findDue(tx, params), params);
   });
 }
@@ -127,18 +135,19 @@ export async function usedThisMonth(reader: Reader, now: Date): Promise<bigint> 
 
 async function findDue(
   tx: Tx,
-  { channel, most, now }: Claiming,
+  { channel, most, now, isUrgent = false }: Claiming,
   mailId: number | null = null,
 ): Promise<ClaimedMessage[]> {
   const { rows } = await sql<ClaimedMessage>`
     SELECT d.id, d.notice_id, d.member_id, n.event, n.kind, n.facts, n.about_id, n.created_at AS notice_at,
            coalesce(d.text, '') AS text, coalesce(d.parts, 1) AS parts, d.attempts, d.mail_id, d.first_tried_at, d.reserved_units,
-           m.phone, m.language, coalesce(p.shows_amounts, false) AS shows_amounts
+           CASE WHEN d.keeps_recipient THEN d.recipient ELSE m.phone END AS phone, m.language, coalesce(p.shows_amounts, false) AS shows_amounts
       FROM notice_messages d JOIN notices n ON n.id = d.notice_id JOIN members m ON m.id = d.member_id
            LEFT JOIN notice_preferences p ON p.member_id = d.member_id
      WHERE d.channel = ${channel} AND d.send_after <= ${now}
        AND (d.state = 'waiting'
             OR d.state = 'held' AND d.created_at > ${new Date(now.getTime() - HELD_LONGEST_MS)})
+       AND (NOT ${isUrgent} OR n.event = ANY (${urgentEvents}::text[]))
        AND (${mailId}::int IS NULL OR d.mail_id = ${mailId}::int)
      ORDER BY d.send_after, d.id LIMIT ${most}
        FOR UPDATE OF d SKIP LOCKED`.execute(tx);

@@ -10,6 +10,7 @@ import {
   type NoticeChannel,
   type NoticeKind,
 } from "#domain/notices/notice-choices.ts";
+import { eventsOfEarlierPhones } from "#domain/notices/notice-events.ts";
 import { translatorFor } from "#messages/translator.ts";
 import { mailLetters } from "#server/core/mail/letters.ts";
 import { inTransaction, type Database, type Tx } from "#server/db/connection.ts";
@@ -18,6 +19,9 @@ import { leaveUnknown } from "./settle-message.ts";
 import { noticeLetter, sayNoticeShort } from "./write-notices.ts";
 
 const AT_ONCE = 200;
+
+/** NOTE-16: numbers go to somebody else after a while, so that this ends. */
+const EARLIER_PHONE_MS = 30 * 24 * 60 * 60 * 1000;
 
 type Waiting = {
   id: bigint;
@@ -38,6 +42,8 @@ type Waiting = {
   /** Channels that have a message already, as a mail with its own text. */
   sent_by: NoticeChannel[];
   chosen: Partial<Record<NoticeChannel, boolean>>;
+  /** The phone they had before, if it hears of this too (NOTE-16). */
+  earlier_phone: string | null;
   /** Whether the database was restored since the notice was written. */
   is_restored: boolean;
 };
@@ -48,7 +54,7 @@ export function dispatchNotices(
   params: { channels: ChannelsOfGroup; now: Date },
 ): Promise<number> {
   return inTransaction(db, async (tx) => {
-    const notices = await claimNotices(tx);
+    const notices = await claimNotices(tx, params.now);
     if (notices.length === 0) return 0;
     const wanted = notices.flatMap((notice) =>
       noticeChannels
@@ -78,6 +84,7 @@ export function dispatchNotices(
         )
         .onConflict((same) => same.constraint("notice_messages_once").doNothing())
         .execute();
+    if (params.channels.sms) await textEarlierPhones(tx, notices, params.now);
     const restored = notices.filter((notice) => notice.is_restored).map(({ id }) => id);
     if (restored.length > 0) await leaveUnknown(tx, restored, params.now);
     await tx
@@ -89,10 +96,16 @@ export function dispatchNotices(
   });
 }
 
-async function claimNotices(tx: Tx): Promise<Waiting[]> {
+async function claimNotices(tx: Tx, now: Date): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     SELECT n.id, n.member_id, n.event, n.kind, n.facts, n.letter, n.restored_at IS NOT NULL AS is_restored, m.email, m.email_verified_at, m.first_name, m.language,
            m.phone,
+           (SELECT e.phone FROM earlier_phones e
+             WHERE n.event = ANY (${eventsOfEarlierPhones}::text[]) AND e.member_id = n.member_id
+               AND e.replaced_at > ${new Date(now.getTime() - EARLIER_PHONE_MS)}
+               AND NOT EXISTS (SELECT FROM members other WHERE other.phone = e.phone)
+               AND NOT EXISTS (SELECT FROM sms_stops s WHERE s.phone = e.phone)
+             ORDER BY e.replaced_at LIMIT 1) AS earlier_phone,
            EXISTS (SELECT FROM push_subscriptions s WHERE s.member_id = m.id) AS has_browser,
            EXISTS (SELECT FROM sms_stops s WHERE s.phone = m.phone) AS is_stopped,
            (SELECT w.channels FROM words w
@@ -105,6 +118,28 @@ async function claimNotices(tx: Tx): Promise<Waiting[]> {
      ORDER BY n.id LIMIT ${AT_ONCE}
        FOR UPDATE OF n SKIP LOCKED`.execute(tx);
   return rows;
+}
+
+/** Whatever the member has chosen, since whoever took the account may have chosen it. */
+async function textEarlierPhones(tx: Tx, notices: readonly Waiting[], now: Date): Promise<void> {
+  const texts = notices.flatMap((notice) => {
+    if (notice.earlier_phone === null || notice.is_restored) return [];
+    const message = messageOf({ ...notice, phone: notice.earlier_phone }, "sms", new Map());
+    return [
+      {
+        ...message,
+        notice_id: notice.id,
+        member_id: notice.member_id,
+        channel: "sms",
+        state: "waiting",
+        recipient: notice.earlier_phone,
+        keeps_recipient: true,
+        send_after: now,
+        created_at: now,
+      },
+    ];
+  });
+  if (texts.length > 0) await tx.insertInto("notice_messages").values(texts).execute();
 }
 
 function isWanted(notice: Waiting, channel: NoticeChannel): boolean {

@@ -23,6 +23,9 @@ const due = { day: "2026-09-30" } as const;
 const payment = { kind: "contribution", amount, reference: "Q".repeat(40) } as const;
 const office = "Treasurer";
 const member = name;
+const reg = "R".repeat(60);
+const phone = "+254712345678";
+const email = `${"m".repeat(200)}@example.com`;
 const fingerprint = "a1b2c3d4".repeat(8);
 
 /** The longest value of each fact. */
@@ -73,6 +76,15 @@ const examples: { [Event in NoticeEventName]: readonly NoticeFacts<Event>[] } = 
   two_step_off: [[]],
   two_step_codes: [[]],
   two_step_reset: [[]],
+  figures_on_paper: [[{ official: name }]],
+  claim_code: [[{ reg }]],
+  claim_invited: [[{ reg, member }]],
+  book_claimed: [[{ reg, member, phone, email }]],
+  claim_taken: [[{ reg, phone, email }]],
+  claim_waits: (["sms", "mail", "officials"] as const).map((proof) => [
+    { reg, member, phone, email, proof },
+  ]),
+  name_changed: [[{ official: name, member }]],
   email_change_requested: [[{ email: `${"m".repeat(200)}@example.com` }]],
   email_changed: [[{ email: `${"m".repeat(200)}@example.com` }]],
   email_put_back: [[{ email: `${"m".repeat(200)}@example.com` }]],

@@ -77,6 +77,12 @@ const became: Readonly<Record<Untruth, (reader: Reader, notice: NoticeRow) => Pr
       reader,
       sql`SELECT FROM members WHERE id = ${hidden(notice).whose} AND pending_phone IS NULL`,
     ),
+  "claim-decided": (reader, notice) =>
+    exists(
+      reader,
+      sql`SELECT WHERE NOT EXISTS (
+            SELECT FROM book_claims WHERE member_id = ${hidden(notice).whose} AND outcome IS NULL)`,
+    ),
   // The newest answer counts.
   "figures-answered": (reader, notice) =>
     exists(
@@ -166,6 +172,10 @@ export async function readWaiting(
          WHERE openings.status = 'accepted' AND newest.answer = 'no'
         UNION ALL
         SELECT written_at FROM words WHERE sent_at IS NULL AND ended_at IS NULL AND written_by <> m.id
+        UNION ALL
+        -- Who claims a name of the book, for two officials to confirm.
+        SELECT claimed_at FROM book_claims
+         WHERE outcome IS NULL AND proof = 'officials' AND confirmed_again_by IS NULL AND confirmed_by IS DISTINCT FROM m.id
         UNION ALL
         SELECT created_at FROM members newcomer
          WHERE m.office = 'Chairperson' AND newcomer.status = 'pending_approval' AND newcomer.is_active

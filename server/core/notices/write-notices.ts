@@ -224,7 +224,17 @@ export function sayNoticeShort(t: Translate, stored: StoredNotice): string {
 const ELLIPSIS = "...";
 const WORDS_LEAST = 8;
 // Codes of the catalogue, which nobody typed.
-const CODES = new Set(["office", "kind", "type", "owing", "reconciled", "number", "label"]);
+const CODES = new Set([
+  "office",
+  "phone",
+  "proof",
+  "kind",
+  "type",
+  "owing",
+  "reconciled",
+  "number",
+  "label",
+]);
 
 /** The longest fact that is text and can be shortened. */
 function longestWords(facts: Readonly<Record<string, Fact>>, t: Translate) {

@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import type { AuditAction } from "#domain/audit-log/audit-actions.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
+import { sendProofsAgain } from "#server/core/identity/book-claims.ts";
 import { issueToken } from "#server/core/identity/mail-tokens.ts";
 import { mailActivationTo } from "#server/core/identity/new-account.ts";
 import { letter, sendLetter } from "#server/core/mail/letters.ts";
@@ -81,8 +82,12 @@ export async function mailResetLink(db: Database, requested: Requested): Promise
   });
 }
 
-/** Mails a new activation link, or says that nothing is left to activate. */
+/**
+ * Mails a new activation link, or says that nothing is left to activate. Of a claim that waits it also sends what
+ * proves it (OPEN-55).
+ */
 export async function mailActivationLink(db: Database, requested: Requested): Promise<void> {
+  if (await inTransaction(db, (tx) => sendProofsAgain(tx, requested))) return;
   await withAccount(db, requested, async (tx, member) => {
     if (member.email_verified_at === null) return mailActivation(tx, member, requested);
     const activated = letter("alreadyActivated", { link: `${requested.publicUrl}/` });
@@ -130,7 +135,7 @@ async function recordLink(
 // What signing up and in needs from the application.
 
 export type AuthParts = {
-  config: Pick<Config, "publicUrl">;
+  config: Pick<Config, "publicUrl" | "sms">;
   throttle: Throttle;
   log: FastifyBaseLogger;
 };

@@ -8,17 +8,16 @@ import type { Label } from "#messages/en/fields.ts";
 import { refuse, refuseFields, type FieldErrors, type Refusal } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { lockMembership } from "#server/db/locks.ts";
-import { readDeadToken, spendToken } from "#server/core/identity/mail-tokens.ts";
+import { findLivingToken, readDeadToken, spendToken } from "#server/core/identity/mail-tokens.ts";
 import {
   addAccount,
   type AccountForm,
   orTellTaken,
   validateAccount,
   validateUnfinishedAccount,
-  claimAccount,
-  findClaimed,
-  type Claimable,
 } from "#server/core/identity/new-account.ts";
+import { claimAccount, findClaimed, type Claimable } from "#server/core/identity/book-claims.ts";
+import { type ClaimStep, proveClaim } from "#server/core/identity/prove-claim.ts";
 import {
   joinByInvitation,
   findLivingInvitation,
@@ -26,24 +25,25 @@ import {
   takeInvitation,
   wrongForInvitation,
 } from "#server/core/members/invitations.ts";
-import { findMember } from "#server/core/members/member-directory.ts";
+import { findMember, lockMember } from "#server/core/members/member-directory.ts";
 import { inTransaction, type Database, type Tx } from "#server/db/connection.ts";
 import { hashPassword } from "#server/platform/password-hash.ts";
 import type { PublicRequest } from "#server/platform/request.ts";
+import type { ClaimProof } from "#domain/members/book-claim.ts";
 import type { AuthParts } from "./mailed-links.ts";
 
 type SignUp = PublicRequest<unknown, BodyOf<typeof signUp>>;
 type Activation = PublicRequest<unknown, BodyOf<typeof activate>>;
 
 /**
- * Stores the new, inactive account, or gives an account from the group's book to its owner, and mails the activation
- * link. Refuses with every value that is taken or missing.
+ * Stores the new, inactive account, or the claim of an account from the group's book with what proves it (OPEN-55), and
+ * mails the activation link. Refuses with every value that is taken or missing.
  */
 export async function signUpMember(
   db: Database,
   { throttle, config }: AuthParts,
   { body, now, origin, language, t }: SignUp,
-): Promise<{ detail: string }> {
+): Promise<{ detail: string; proof?: ClaimProof }> {
   await throttle.take("sign-up-address", origin.address);
   const claimed = await claimedBy(db, body.invitation, now);
   const form = completed(body, claimed);
@@ -56,27 +56,32 @@ export async function signUpMember(
   const passwordHash = await hashPassword(body.password);
   const { publicUrl } = config;
   const account = { form, passwordHash, language, publicUrl, now, origin };
-  await orTellTaken(db, { form, now, exceptMemberId: claimed?.id ?? 0 }, () =>
+  const proof = await orTellTaken(db, { form, now, exceptMemberId: claimed?.id ?? 0 }, () =>
     inTransaction(db, async (tx) => {
       const invitation =
         body.invitation === undefined
           ? null
           : await takeInvitation(tx, { token: body.invitation, now });
-      const memberId =
-        claimed !== undefined && invitation !== null
-          ? await claimAccount(tx, { ...account, member: claimed, invitation })
-          : await addAccount(tx, {
-              ...account,
-              invitation:
-                invitation === null
-                  ? null
-                  : { id: invitation.id, approves: invitation.kind === "person" },
-              isFounder: false,
-            });
+      if (claimed !== undefined && invitation !== null) {
+        const hasSms = config.sms !== null;
+        const claim = { ...account, member: claimed, invitation, hasSms };
+        await noteUse(tx, { invitation, memberId: claimed.id, now });
+        return claimAccount(tx, claim);
+      }
+      const memberId = await addAccount(tx, {
+        ...account,
+        invitation:
+          invitation === null
+            ? null
+            : { id: invitation.id, approves: invitation.kind === "person" },
+        isFounder: false,
+      });
       if (invitation !== null) await noteUse(tx, { invitation, memberId, now });
+      return undefined;
     }),
   );
-  return { detail: t("done.accounts.signedUp") };
+  if (proof === undefined) return { detail: t("done.accounts.signedUp") };
+  return { detail: t("done.accounts.claimed", { proof }), proof };
 }
 
 async function claimedBy(
@@ -162,45 +167,67 @@ function knownOf({ reg_number: RegNo, ...claimed }: Claimable) {
 
 /**
  * Uses up the token: from now on the member can sign in. They wait for the Chairperson's approval, unless a personal
- * invitation gave it.
+ * invitation gave it. Of an account from the group's book the answer says what is still to be proven (OPEN-55).
  */
 export async function activateMember(
   db: Database,
   { throttle }: AuthParts,
-  { body, now, origin, t }: Activation,
-): Promise<{ detail: string; email: string }> {
+  request: Activation,
+): Promise<{ detail: string; email: string; waits?: NonNullable<ClaimStep["waits"]> }> {
+  const { origin, t } = request;
   await throttle.take("token-address", origin.address);
+  const { email, waits, isWrongCode } = await inTransaction(db, (tx) => useLink(tx, request));
+  // The wrong try is counted by now.
+  if (isWrongCode) throw refuse("claim-code-wrong").at("code");
+  if (waits === null) return { detail: t("done.accounts.activated"), email };
+  return { detail: t("done.accounts.claimWaits", { waits }), email, waits };
+}
+
+async function useLink(tx: Tx, { body, now, origin }: Activation): Promise<ClaimStep> {
+  await lockMembership(tx);
   const token = body.activation_token;
-  const email = await inTransaction(db, async (tx) => {
-    await lockMembership(tx);
-    const spent = await spendToken(tx, { purpose: "activation", token, now });
-    if (spent === null) throw await whyNotActivated(tx, token);
-    const before = await findMember(tx, spent.memberId);
-    const { is_active: isActive, email: proven } = await tx
-      .updateTable("members")
-      .set({
-        email_verified_at: now,
-        // The founder and members from the group's book were active before, and may have been deactivated since.
-        is_active: sql<boolean>`CASE WHEN is_founder OR is_brought_in THEN is_active ELSE rejected_at IS NULL END`,
-      })
-      .where("id", "=", spent.memberId)
-      .returning(["is_active", "email"])
-      .executeTakeFirstOrThrow();
-    await recordAudit(tx, {
-      now,
-      actorId: spent.memberId,
-      action: "members.activate-by-mail",
-      subject: "member",
-      subjectId: spent.memberId,
-      before: { is_active: before?.is_active ?? false },
-      after: { is_active: isActive },
-      address: origin.address,
-    });
-    if (isActive) await joinByInvitation(tx, { memberId: spent.memberId, now });
-    assert(proven !== null, "what was proven is an address");
-    return proven;
+  const claimed = await findClaimLink(tx, { token, now });
+  if (claimed !== undefined)
+    return proveClaim(tx, { ...claimed, token, code: body.code, now, address: origin.address });
+  const spent = await spendToken(tx, { purpose: "activation", token, now });
+  if (spent === null) throw await whyNotActivated(tx, token);
+  const before = await findMember(tx, spent.memberId);
+  const { is_active: isActive, email: proven } = await tx
+    .updateTable("members")
+    .set({
+      email_verified_at: now,
+      // The founder was active before, and may have been deactivated since.
+      is_active: sql<boolean>`CASE WHEN is_founder THEN is_active ELSE rejected_at IS NULL END`,
+    })
+    .where("id", "=", spent.memberId)
+    .returning(["is_active", "email"])
+    .executeTakeFirstOrThrow();
+  await recordAudit(tx, {
+    now,
+    actorId: spent.memberId,
+    action: "members.activate-by-mail",
+    subject: "member",
+    subjectId: spent.memberId,
+    before: { is_active: before?.is_active ?? false },
+    after: { is_active: isActive },
+    address: origin.address,
   });
-  return { detail: t("done.accounts.activated"), email };
+  if (isActive) await joinByInvitation(tx, { memberId: spent.memberId, now });
+  assert(proven !== null, "what was proven is an address");
+  return { email: proven, waits: null, isWrongCode: false };
+}
+
+/** Undefined if the link is of an account that did not come with the group's book, or is used or too old. */
+async function findClaimLink(tx: Tx, { token, now }: { token: string; now: Date }) {
+  const activation = await findLivingToken(tx, { purpose: "activation", token, now });
+  const link = activation ?? (await findLivingToken(tx, { purpose: "book-proof", token, now }));
+  if (link === null) return undefined;
+  const member = await lockMember(tx, link.memberId);
+  if (!member.is_brought_in || member.email_verified_at !== null) return undefined;
+  return {
+    member,
+    purpose: activation === null ? ("book-proof" as const) : ("activation" as const),
+  };
 }
 
 async function whyNotActivated(tx: Tx, token: string): Promise<Refusal> {

@@ -216,6 +216,13 @@ describe("a member of the book", () => {
     expect(claimed.status).toBe(201);
     const activation_token = await group.mailedToken(email, "activate");
     await post(undefined, "/api/user/activate/", { activation_token });
+    // The book has neither phone nor email.
+    const { claims } = (
+      await group.api("GET", "/api/user/confirm-claim/", { token: books.secGen.token })
+    ).body;
+    const [{ id }] = claims;
+    for (const official of [books.chairperson, books.secGen])
+      expect((await post(official.token, `/api/user/confirm-claim/${id}/`, {})).status).toBe(200);
     const token = await group.signIn({ email, password: PASSWORD });
 
     const mine = await group.api("GET", "/api/opening/my-figures/", { token });

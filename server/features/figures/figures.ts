@@ -104,6 +104,13 @@ export async function answerFor(
     const mail = { to: member, letter: letter("figuresResolved", facts) };
     await tell(tx, "figures_resolved", { memberId: member.id, mail, now }, facts);
   }
+  if (body.answer === "confirmed_on_paper")
+    await tell(
+      tx,
+      "figures_on_paper",
+      { memberId: member.id, now },
+      { official: await nameOf(tx, actor.id) },
+    );
   const whose = { member: fullName(member) };
   const detail =
     body.answer === "resolved"

@@ -8,7 +8,7 @@ import type { invite as endpoint } from "#contract/invitations.ts";
 import { nairobiIso } from "#domain/calendar.ts";
 import { refuse, refuseFields, type FieldErrors } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
-import { findClaimable, findClaimed } from "#server/core/identity/new-account.ts";
+import { dropClaim, findClaimable, findClaimed } from "#server/core/identity/book-claims.ts";
 import { findTaken } from "#server/core/identity/taken-values.ts";
 import { letter, sendLetter, stranger } from "#server/core/mail/letters.ts";
 import {
@@ -24,6 +24,7 @@ import {
   toPerson,
 } from "#server/core/members/member-directory.ts";
 import { markOf } from "#server/core/members/setup-links.ts";
+import { tell } from "#server/core/notices/write-notices.ts";
 import type { Tx, Reader } from "#server/db/connection.ts";
 import { hashToken, newShortToken } from "#server/platform/secrets.ts";
 import type { SignedInRequest, PublicRequest } from "#server/platform/request.ts";
@@ -73,6 +74,7 @@ export async function invite(
   const taken = await findTakenBy(tx, whom, now);
   if (Object.keys(taken).length > 0) throw refuseFields(taken);
   if (body.kind === "group") await endGroupLink(tx, request);
+  if (whom.reg_number !== undefined) await voidEarlier(tx, request, whom.reg_number);
   const token = newShortToken();
   const invitation = await tx
     .insertInto("invitations")
@@ -166,6 +168,32 @@ async function endGroupLink(tx: Tx, by: By): Promise<void> {
     .where("ended_at", "is", null)
     .executeTakeFirst();
   if (open !== undefined) await end(tx, by, open.id);
+}
+
+/**
+ * OPEN-56: a new invitation to a name of the book ends the earlier ones and a claim by them that waits; the book's phone
+ * and address are notified, since somebody may have taken the earlier link.
+ */
+async function voidEarlier(tx: Tx, by: By & Pick<Request, "language">, regNumber: string) {
+  const member = await findClaimable(tx, regNumber);
+  if (member === undefined) return;
+  const { now } = by;
+  const open = await tx
+    .selectFrom("invitations")
+    .innerJoin("invitation_links", "invitation_links.invitation_id", "invitations.id")
+    .select("invitations.id")
+    .where(sql<boolean>`lower(reg_number) = lower(${regNumber})`)
+    .where("ended_at", "is", null)
+    .execute();
+  // At most one, apart from those made before this rule.
+  for (const { id } of open) await end(tx, by, id);
+  const hadClaim = await dropClaim(tx, { memberId: member.id, now });
+  if (open.length === 0 && !hadClaim) return;
+  const facts = { reg: member.reg_number, member: fullName(member) };
+  if (member.phone !== null) await tell(tx, "claim_invited", { memberId: member.id, now }, facts);
+  if (member.email === null) return;
+  const to = stranger({ email: member.email, language: by.language });
+  await sendLetter(tx, { to, letter: letter("claimInvited", facts), now });
 }
 
 /** False if it has ended already. */

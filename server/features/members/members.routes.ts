@@ -19,6 +19,8 @@ import {
   proposalToObject,
 } from "./change-office.ts";
 import { approveMembers, changeStatus } from "./change-status.ts";
+import { changeNameOf } from "./change-name.ts";
+import { confirmClaimOf, listClaims, mayConfirmClaim } from "./confirm-claim.ts";
 import { changeOwnLanguage } from "#server/core/members/keep-language.ts";
 import { confirmOtherPhone } from "./other-phone.ts";
 import { readPhoto, replacePhoto, PHOTO_BYTES_MAX, receivePhoto } from "./photo.ts";
@@ -96,6 +98,13 @@ export async function memberRoutes(
     },
   );
   routes.write(members.confirmPhone, confirmOtherPhone, { exists: memberExists });
+  routes.read(members.getClaims, (reader, request) => listClaims(reader, request));
+  routes.write(members.confirmClaim, confirmClaimOf, {
+    exists: mayConfirmClaim,
+    // The invitation may give an office with it.
+    changesMembership: true,
+  });
+  routes.write(members.changeName, changeNameOf, { exists: memberExists });
   routes.public(members.undoEmail, (db, request) => putEmailBack(db, parts, request));
   routes.write(changeLanguage, changeOwnLanguage);
   routes.public(members.confirmEmail, (db, request) => confirmNewEmail(db, parts, request));

@@ -5,6 +5,7 @@ import type { confirmPhone } from "#contract/members.ts";
 import { masked } from "#domain/members/contacts.ts";
 import { refuse, refuseFields } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
+import { rememberPhone } from "#server/core/members/earlier-phones.ts";
 import { findTaken, takenByConstraint } from "#server/core/identity/taken-values.ts";
 import { letter } from "#server/core/mail/letters.ts";
 import { notifyOfficials, notice } from "#server/core/mail/notify.ts";
@@ -88,6 +89,7 @@ async function takePendingPhone(
     const takenAtOnce = takenByConstraint(error);
     throw takenAtOnce === null ? error : refuseFields(takenAtOnce);
   }
+  await rememberPhone(tx, { memberId: member.id, phone: member.phone, now });
   const changed = letter("phoneChanged", { phone: masked(phone) });
   await tell(
     tx,

@@ -6,7 +6,8 @@ import { validateName } from "#contract/people.ts";
 import type { changeProfile, confirmEmail, getProfile, undoEmail } from "#contract/members.ts";
 import { masked } from "#domain/members/contacts.ts";
 import { plainText } from "#domain/members/names.ts";
-import { type FieldErrors, refuse, refuseFields } from "#domain/refusal.ts";
+import type { FieldFault } from "#domain/field-fault.ts";
+import { type FieldErrors, refuse, type Refusal, refuseFields } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { requirePassword } from "#server/core/identity/passwords.ts";
 import { attemptsFrom } from "#server/core/identity/known-devices.ts";
@@ -138,15 +139,16 @@ async function requireBothSteps(
   await forgetAttempts(tx, await attemptsFrom(tx, { memberId, origin }));
 }
 
-/** MEM-7: a name from before the rule stays valid until it is changed. */
+/** OPEN-58: the name of the book is the Chairperson's to change. MEM-7: a name from before the rule stays valid until it is changed. */
 function validateNames(member: AccountRow, body: Change["body"]): FieldErrors {
   const requested = [
     ["first_name", "First name"],
     ["last_name", "Last name"],
   ] as const;
-  const faults = requested.flatMap(([field, label]) => {
+  const faults = requested.flatMap(([field, label]): [string, (FieldFault | Refusal)[]][] => {
     const name = body[field];
     if (name === undefined || name === member[field]) return [];
+    if (member.is_brought_in) return [[field, [refuse("name-of-the-book")]]];
     const fault = validateName(plainText(name), label);
     return fault === null ? [] : [[field, [fault]]];
   });

@@ -117,6 +117,11 @@ const unreadNotices = sql<number>`(SELECT count(*)::int FROM notices WHERE notic
 const openLines = sql<bigint | null>`(
   SELECT sum(d.lines)::bigint FROM statement_line_days d WHERE d.state = 'open' AND d.lines > 0 AND members.office IS NOT NULL AND members.status = 'active')`;
 
+/** Whether a claim that nothing in the book reaches waits for this official (OPEN-57). */
+const claimsToConfirm = sql<boolean>`(members.office IS NOT NULL AND members.status = 'active' AND EXISTS (
+  SELECT FROM book_claims c WHERE c.outcome IS NULL AND c.proof = 'officials' AND c.confirmed_again_by IS NULL
+     AND c.confirmed_by IS DISTINCT FROM members.id))`;
+
 /** Words by another official that wait for one; 0 for other members (NOTE-7). */
 const wordsToAgree = sql<number>`(
   SELECT count(*)::int FROM words WHERE sent_at IS NULL AND ended_at IS NULL AND written_by <> members.id
@@ -138,6 +143,7 @@ export async function readOwnUser(
     .select(unreadNotices.as("unread_notices"))
     .select(openLines.as("open_lines"))
     .select(wordsToAgree.as("words_to_agree"))
+    .select(claimsToConfirm.as("claims_to_confirm"))
     .where("members.id", "=", id)
     .executeTakeFirstOrThrow();
   const { device_key, pay_to_changed_at: changedAt, auditors } = own;
@@ -145,6 +151,7 @@ export async function readOwnUser(
   const [office] = user.user_groups;
   const left =
     office === undefined ? [] : await readLeftToDo(reader, { memberId: id, office, hasSmtp, now });
+  if (own.claims_to_confirm) left.unshift("confirm_claims");
   return {
     ...user,
     device_key,

@@ -146,6 +146,7 @@ export async function readSentMessages(
     .select([
       "sent.id",
       "notices.kind",
+      "notices.event",
       "sent.channel",
       "sent.text",
       "sent.state",
@@ -161,8 +162,9 @@ export async function readSentMessages(
     member: toPerson(row),
     kind: wordOf(noticeKinds, row.kind),
     channel: wordOf(noticeChannels, row.channel),
-    // A link may be private to the member.
-    text: row.text === null || /https?:/.test(row.text) ? null : row.text,
+    // A link may be private to the member, and a code proves who they are.
+    text:
+      row.text === null || /https?:/.test(row.text) || row.event === "claim_code" ? null : row.text,
     state: shownState(row.state),
     parts: row.parts,
     cost: row.cost_units === null ? null : unitsToKes(row.cost_units),

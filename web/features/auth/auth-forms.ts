@@ -75,17 +75,23 @@ export type SignUpFields = {
   confirm_password: string;
 };
 
-/** `invitation`: the token of the invitation's link. */
-export function signUp(fields: SignUpFields & { invitation?: string }): Promise<Answer> {
+/** `invitation`: the token of the invitation's link. `proof`: what proves a claim (OPEN-55). */
+export function signUp(
+  fields: SignUpFields & { invitation?: string },
+): Promise<Answer & { proof?: string }> {
   return call("POST", "/api/user/signup/", { body: fields, ignoreLoading: true });
 }
 
-/** The address that the mailed link proved; a server of an earlier release does not send it. */
-type Proven = Answer & { email?: string };
+/**
+ * The address that the mailed link proved; a server of an earlier release does not send it. `waits`: what of a claim is
+ * left to prove.
+ */
+type Proven = Answer & { email?: string; waits?: string };
 
-export function activate(token: string): Promise<Proven> {
+/** `code`: of the SMS, for a claim. */
+export function activate(token: string, code?: string): Promise<Proven> {
   return call("POST", "/api/user/activate/", {
-    body: { activation_token: token },
+    body: { activation_token: token, ...(code === undefined ? {} : { code }) },
     ignoreLoading: true,
   });
 }

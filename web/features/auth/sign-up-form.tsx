@@ -159,8 +159,15 @@ export function SignUpForm(props: SignUpFormProps) {
   );
 }
 
+type SignedUpProps = {
+  email: string;
+  waits?: boolean;
+  /** What proves a claim, instead of the usual sentences. */
+  next?: string | undefined;
+};
+
 /** The step after signing up: the mail, and what to do when it does not arrive. */
-export function SignedUp({ email, waits = true }: { email: string; waits?: boolean }) {
+export function SignedUp({ email, waits = true, next }: SignedUpProps) {
   const texts = useAuthTexts().signUp;
   const [sending, setSending] = useState(false);
 
@@ -180,8 +187,10 @@ export function SignedUp({ email, waits = true }: { email: string; waits?: boole
       <h3 className="text-xl" tabIndex={-1} ref={(heading) => heading?.focus()}>
         {texts.sentTitle}
       </h3>
-      <p className="max-w-prose">{fill(texts.sentText, { email })}</p>
-      <p className="max-w-prose text-muted">{waits ? texts.sentNext : texts.sentThenIn}</p>
+      <p className="max-w-prose">{next ?? fill(texts.sentText, { email })}</p>
+      {next === undefined && (
+        <p className="max-w-prose text-muted">{waits ? texts.sentNext : texts.sentThenIn}</p>
+      )}
       <p className="mt-4 text-sm text-muted">{texts.notArrived}</p>
       <div className="flex flex-wrap justify-center gap-3">
         <Button variant="secondary" busy={sending} onClick={() => void resend()}>

@@ -86,10 +86,11 @@ function Way({ of }: { of: LeftToDo }) {
         </Link>
       );
     case "accept_books":
+    case "confirm_claims":
       return (
         <Link className={look} to="/dashboard/accounting/opening">
           {text("goOn")}
-          <span className="sr-only">{` ${text("left.accept_books.title")}`}</span>
+          <span className="sr-only">{` ${text(`left.${of}.title`)}`}</span>
         </Link>
       );
     case "no_mail":

@@ -31,6 +31,7 @@ import { EmailConfirmation, EmailUndo } from "#web/features/profile/email-links.
 import { rememberSeat } from "#web/features/session/session.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/field.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
@@ -110,6 +111,7 @@ export function JoinPage() {
   const { token } = useParams({ from: "/join/$token" });
   const text = useTranslations("invitations");
   const [email, setEmail] = useState<string>();
+  const [next, setNext] = useState<string>();
   const { data, error } = useQuery<Invitation, ApiError>({
     queryKey: [openInvitation.path, token],
     queryFn: () => callEndpoint(openInvitation, { body: { invitation: token } }),
@@ -122,7 +124,7 @@ export function JoinPage() {
         title={text("joinTitle", { group: data?.group_name ?? "" })}
         group={data?.group_name}
       >
-        <SignedUp email={email} waits={data?.kind !== "person"} />
+        <SignedUp email={email} waits={data?.kind !== "person"} next={next} />
       </WideFrame>
     );
   return (
@@ -137,7 +139,7 @@ export function JoinPage() {
       ) : data === undefined ? (
         <Skeleton className="h-96" />
       ) : (
-        <JoinForm invitation={data} token={token} onSignedUp={setEmail} />
+        <JoinForm invitation={data} token={token} onSignedUp={setEmail} onClaimed={setNext} />
       )}
     </WideFrame>
   );
@@ -147,8 +149,10 @@ function JoinForm(props: {
   invitation: Invitation;
   token: string;
   onSignedUp: (email: string) => void;
+  /** Called first with what proves a claim. */
+  onClaimed: (next: string) => void;
 }) {
-  const { invitation, token, onSignedUp } = props;
+  const { invitation, token, onSignedUp, onClaimed } = props;
   const text = useTranslations("invitations");
   const { offices } = useUiTexts();
   const { group_name: group, invited_by: by, role, kind, claims } = invitation;
@@ -169,7 +173,11 @@ function JoinForm(props: {
       )}
       <SignUpForm
         onSignedUp={(email) => onSignedUp(email.trim() || (claims?.email ?? ""))}
-        send={(fields) => signUp({ ...fields, invitation: token })}
+        send={async (fields) => {
+          const answer = await signUp({ ...fields, invitation: token });
+          if (answer.proof !== undefined) onClaimed(answer.detail);
+          return answer;
+        }}
         known={claims === null ? knownOf(invitation) : claimedOf(claims, invitation)}
         isBound={invitation.reg_number !== null}
         {...(claims === null
@@ -227,24 +235,48 @@ function Activation({ token, onActivated }: { token: string; onActivated: () => 
   const texts = useAuthTexts().activate;
   const [sending, setSending] = useState(false);
   const [failed, setFailed] = useState(false);
+  // Of a claim: the code of the SMS, once the server asks for it, and what is left to prove.
+  const [code, setCode] = useState<string>();
+  const [codeErrors, setCodeErrors] = useState<string[]>();
+  const [next, setNext] = useState<string>();
 
   const verify = async () => {
     setSending(true);
     try {
-      const { detail, email = "" } = await activate(token);
+      const { detail, email = "", waits } = await activate(token, code);
+      if (waits !== undefined) return setNext(detail);
       signInNextAs(email);
       showToastOnNextPage("success", detail || texts.done);
       onActivated();
     } catch (error) {
       const refusal = refusalOf(error);
-      showToast("error", refusal.detail || texts.failed);
-      setFailed(refusal.status === 400);
+      const wrong = refusal.errors["code"];
+      if (wrong === undefined) showToast("error", refusal.detail || texts.failed);
+      else setCode(code ?? "");
+      setCodeErrors(wrong);
+      setFailed(refusal.status === 400 && (wrong === undefined || code !== undefined));
       setSending(false);
     }
   };
 
+  if (next !== undefined)
+    return (
+      <Alert tone="note" live>
+        {next}
+      </Alert>
+    );
   return (
     <div className="flex flex-col gap-4">
+      {code !== undefined && (
+        <TextField
+          label={texts.code}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          value={code}
+          error={codeErrors}
+          onChange={(event) => setCode(event.target.value)}
+        />
+      )}
       <Button busy={sending} onClick={() => void verify()}>
         {texts.submit}
       </Button>

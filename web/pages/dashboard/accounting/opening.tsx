@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { useTranslations } from "use-intl";
+import { getClaims } from "#endpoints/members.ts";
 import { getOpenings, type Opening } from "#endpoints/opening.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import {
@@ -14,6 +15,7 @@ import {
   OpeningFacts,
   OpeningsHistory,
 } from "#web/features/opening/opening-facts.tsx";
+import { WaitingClaims } from "#web/features/opening/waiting-claims.tsx";
 import { TrialBalance } from "#web/features/opening/opening-figures.tsx";
 import { useMember } from "#web/features/session/session.tsx";
 import { Alert, LoadProblem } from "#web/ui/alert.tsx";
@@ -35,13 +37,18 @@ export function OpeningPage() {
     <OfficeOnly needs="openings.read" who="officials">
       <BackLink to="/dashboard/accounting">{text("back")}</BackLink>
       <PageHeader title={text("title")} subtitle={text("subtitle")} />
+      <div className="mb-4 empty:hidden md:mb-6">
+        <WaitingClaims />
+      </div>
       <Openings />
     </OfficeOnly>
   );
 }
 
 OpeningPage.loader = ((prefetch, { may }) => {
-  if (may("openings.read")) prefetch(getOpenings);
+  if (!may("openings.read")) return;
+  prefetch(getOpenings);
+  prefetch(getClaims);
 }) satisfies PageLoader;
 
 function Openings() {

@@ -1,0 +1,168 @@
+// Proving a claim, and what makes the account the claimant's (OPEN-55 to OPEN-58).
+import type { AuditAction } from "#domain/audit-log/audit-actions.ts";
+import { type ClaimProof, CODE_TRIES_MOST } from "#domain/members/book-claim.ts";
+import { masked } from "#domain/members/contacts.ts";
+import { refuse, refuseFields } from "#domain/refusal.ts";
+import { message } from "#messages/message.ts";
+import { recordAudit } from "#server/core/audit-log/audit.ts";
+import { notifyOfficialsOfChange } from "#server/core/mail/notify.ts";
+import { rememberPhone } from "#server/core/members/earlier-phones.ts";
+import { joinByInvitation } from "#server/core/members/invitations.ts";
+import type { MemberRow } from "#server/core/members/member-directory.ts";
+import { tell } from "#server/core/notices/write-notices.ts";
+import type { Tx } from "#server/db/connection.ts";
+import {
+  factsOf,
+  hashCode,
+  isBookAddress,
+  lockWaitingClaim,
+  maskedPhone,
+  type WaitingClaim,
+} from "./book-claims.ts";
+import { killTokens, spendToken } from "./mail-tokens.ts";
+import { findTaken, refuseStoredAddress, takenByConstraint } from "./taken-values.ts";
+
+type Step = {
+  member: MemberRow;
+  purpose: "activation" | "book-proof";
+  token: string;
+  code: string | undefined;
+  now: Date;
+  address: string;
+};
+
+/** What is still to be proven; null once the account is the claimant's. `wrong-code`: the try is counted. */
+export type ClaimStep = {
+  email: string;
+  waits: ClaimProof | "email" | null;
+  isWrongCode: boolean;
+};
+
+/** Uses a mailed link of a claim. Refuses a missing or old code, and a claim that is not there any more. */
+export async function proveClaim(tx: Tx, step: Step): Promise<ClaimStep> {
+  const { member, purpose, token, code, now, address } = step;
+  const claim = await lockWaitingClaim(tx, member.id);
+  if (claim === undefined || !member.is_active || hasOtherBook(member, claim))
+    throw refuse("activation-failed");
+  const needsCode =
+    purpose === "activation" && claim.proof === "sms" && claim.confirmed_again_by === null;
+  if (needsCode && claim.proven_at === null) {
+    if (code === undefined || code === "")
+      throw refuse("claim-code-needed", { phone: masked(claim.book_phone ?? "") }).at("code");
+    if (claim.code_expires_at === null || claim.code_expires_at <= now)
+      throw refuse("claim-code-expired").at("code");
+    if (claim.code_attempts >= CODE_TRIES_MOST) throw refuse("claim-code-tries").at("code");
+    if (claim.code_hash === null || !claim.code_hash.equals(hashCode(token, code.trim()))) {
+      await change(tx, claim, { code_attempts: claim.code_attempts + 1 });
+      return { email: claim.email, waits: "sms", isWrongCode: true };
+    }
+  }
+  if ((await spendToken(tx, { purpose, token, now })) === null) throw refuse("activation-failed");
+  const provesMail = purpose === "activation";
+  const provesBook = needsCode || purpose === "book-proof" || isBookAddress(claim);
+  const proven = {
+    ...claim,
+    email_proven_at: claim.email_proven_at ?? (provesMail ? now : null),
+    proven_at: claim.proven_at ?? (provesBook && claim.proof !== "officials" ? now : null),
+  };
+  await change(tx, claim, {
+    email_proven_at: proven.email_proven_at,
+    proven_at: proven.proven_at,
+  });
+  await audit(
+    tx,
+    { member, action: "members.prove-claim", actorId: member.id, now, address },
+    {
+      after: { proof: provesBook ? claim.proof : "email" },
+    },
+  );
+  const waits = await completeClaim(tx, proven, { member, actorId: member.id, now, address });
+  return { email: claim.email, waits, isWrongCode: false };
+}
+
+/** A newer sheet brought another phone or address meanwhile. */
+function hasOtherBook(member: MemberRow, claim: WaitingClaim): boolean {
+  return member.phone !== claim.book_phone || member.email !== claim.book_email;
+}
+
+export async function change(
+  tx: Tx,
+  claim: WaitingClaim,
+  changes: Partial<Omit<WaitingClaim, "id" | "member_id">>,
+): Promise<void> {
+  await tx.updateTable("book_claims").set(changes).where("id", "=", claim.id).execute();
+}
+
+type Completing = { member: MemberRow; actorId: number; now: Date; address: string };
+
+/**
+ * Makes the account the claimant's if all is proven; else returns what is not. Runs under `lockMembership`, since the
+ * invitation may give an office. Refuses values that somebody else has by now.
+ */
+export async function completeClaim(
+  tx: Tx,
+  claim: WaitingClaim,
+  by: Completing,
+): Promise<ClaimStep["waits"]> {
+  const { member, now } = by;
+  const isTheirs = claim.proven_at !== null || claim.confirmed_again_by !== null;
+  // The database admits no other words (book_claims_proof).
+  if (!isTheirs) return claim.proof as ClaimProof;
+  if (claim.email_proven_at === null) return "email";
+  const { username, email, phone, language } = claim;
+  const taken = await findTaken(tx, { username, email, phone, now }, member.id);
+  if (Object.keys(taken).length > 0) throw refuseFields(taken);
+  await change(tx, claim, { outcome: "taken", decided_at: now, password_hash: null });
+  try {
+    await tx
+      .updateTable("members")
+      .set({
+        username,
+        email,
+        phone,
+        language,
+        password_hash: claim.password_hash,
+        email_verified_at: now,
+      })
+      .where("id", "=", member.id)
+      .execute();
+  } catch (error) {
+    const takenAtOnce = takenByConstraint(error);
+    throw takenAtOnce === null ? error : refuseFields(takenAtOnce);
+  }
+  await refuseStoredAddress(tx, { email, exceptMemberId: member.id, now });
+  await killTokens(tx, { memberId: member.id, purposes: ["activation", "book-proof"], now });
+  await audit(
+    tx,
+    { ...by, action: "members.take-claim" },
+    {
+      before: { username: member.username, ...maskedPhone(member.phone) },
+      after: { username, phone: masked(phone), proof: claim.proof },
+    },
+  );
+  if (member.phone !== phone) {
+    await rememberPhone(tx, { memberId: member.id, phone: member.phone, now });
+    const facts = { reg: member.reg_number, phone, email };
+    await tell(tx, "claim_taken", { memberId: member.id, now }, facts);
+  }
+  const done = message("done.members.claimed", factsOf(member, claim));
+  await notifyOfficialsOfChange(tx, { memberId: member.id, done, by: username, now });
+  await joinByInvitation(tx, { memberId: member.id, now });
+  return null;
+}
+
+export async function audit(
+  tx: Tx,
+  by: Completing & { action: AuditAction },
+  facts: { before?: Record<string, unknown>; after: Record<string, unknown> },
+): Promise<void> {
+  await recordAudit(tx, {
+    now: by.now,
+    actorId: by.actorId,
+    action: by.action,
+    subject: "member",
+    subjectId: by.member.id,
+    ...facts,
+    address: by.address,
+  });
+}
