@@ -5,7 +5,7 @@ import { approvingOffice } from "./approvals.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { amountOfAnySign } from "./money-fields.ts";
 import { date, filterDate } from "./date-fields.ts";
-import { id, kes, moment, plainDate, maybe, reason } from "./fields.ts";
+import { id, kes, moment, plainDate, maybe, reason, wholeNumber } from "./fields.ts";
 import { person } from "./people.ts";
 
 const item = z.object({
@@ -19,15 +19,24 @@ const item = z.object({
   description: z.string(),
   /** The member concerned; null if there is none. */
   member: z.nullable(person),
+  /** Whether the line is a payment that both offices have not approved yet. */
+  waits: z.boolean(),
 });
 
 export type ReconciliationItem = z.output<typeof item>;
 
-/** KES; for officials also the items that it is the sum of, the oldest 1,000, and how many items there are. */
+/**
+ * KES; for officials also the items that it is the sum of, the oldest 1,000, and how many items there are. Parted
+ * (STAT-37) into what was approved, booked or on a statement since that day, and what is open to this day: an item of
+ * which a part is open counts in both.
+ */
 const figure = z.object({
   total: kes,
   items: z.optional(z.array(item)),
   count: z.optional(z.number()),
+  settled_since: z.object({ count: z.number(), total: kes }),
+  /** For officials also the open items, the largest 1,000, each with what is open of it. */
+  open: z.object({ count: z.number(), total: kes, items: z.optional(z.array(item)) }),
 });
 
 const reconciliation = z.object({
@@ -53,6 +62,14 @@ const reconciliation = z.object({
   /** KES; by how much the first statements opened above the books of the day before. */
   opening_difference: kes,
   difference: kes,
+  /** Nothing is open or differs, and no line up to that day has a twin or a break (STAT-37). */
+  explained: z.boolean(),
+  /** How many items are open in the four lists, for `open_seen`. */
+  open_count: z.number(),
+  /** KES; what the open items come to, whatever their direction. */
+  open_total: kes,
+  /** What keeps the day from being explained, in sentences: the five largest open items first; empty if it is explained. */
+  unexplained: z.array(z.string()),
   /** Only for officials: entries whose matched lines have another sum. */
   differing: z.optional(z.array(item)),
   accepted: z.array(z.object({ office: approvingOffice, by: person, at: moment })),
@@ -62,6 +79,12 @@ const reconciliation = z.object({
   agreed_to: z.nullable(plainDate),
   /** KES; the difference of that day. */
   agreed_difference: z.nullable(kes),
+  /** KES; what is open of that day now, to be explained still. */
+  agreed_open: z.nullable(kes),
+  /** Whether that day is explained. */
+  agreed_explained: z.nullable(z.boolean()),
+  /** The same in a sentence; null if there is no such day. */
+  agreed: z.nullable(z.string()),
   /**
    * The days that can be reconciled: from the first day of the first statement to the last day that all accounts cover.
    */
@@ -82,10 +105,12 @@ export type Reconciliation = z.output<typeof reconciliation>;
 export const acceptReconciliation = defineEndpoint(at.acceptReconciliation, {
   access: "reconciliation.accept",
   summary:
-    "Accept the reconciliation of a day for one's office; a difference needs a reason, and so does an opening difference that the office has not accepted yet",
+    "Accept the reconciliation of a day for one's office; a day that is not explained needs a reason, and so does an opening difference that the office has not accepted yet",
   body: z.object({
     date: date("Date"),
     difference_seen: amountOfAnySign("Difference seen"),
+    /** How many open items were seen; left out, it is none. */
+    open_seen: maybe(wholeNumber("Open items seen", { min: 0, max: 1_000_000_000 })),
     reason: maybe(reason()),
   }),
   reply: z.object({ detail: z.string(), reconciliation }),

@@ -9,8 +9,8 @@ import {
   nairobiIso,
   type PlainDate,
 } from "#domain/calendar.ts";
-import { formatAmount, type Cents } from "#domain/money.ts";
-import { readFigures } from "#server/core/statements/reconciliation.ts";
+import { formatAmount, fromKes, type Cents } from "#domain/money.ts";
+import { readReconciliation } from "#server/core/statements/reconciliation.ts";
 import { readUploadHere } from "#server/core/statements/uploaded-lines.ts";
 import { acceptReconciliation } from "#server/features/reconciliation/reconciliation.ts";
 import { addAccount } from "#server/features/statements/statements.queries.ts";
@@ -241,8 +241,14 @@ function accept(day: PlainDate, at: Date): Happening {
         await act(
           { who, right: "reconciliation.accept", at, changesMembership: true },
           async (tx, by) => {
-            const figures = await readFigures(tx, day);
-            const body = { date: day, difference_seen: figures.difference_cents };
+            const { t } = by;
+            const read = await readReconciliation(tx, { date: day, withItems: false, t });
+            const body = {
+              date: day,
+              difference_seen: fromKes(read.difference),
+              open_seen: read.open_count,
+              ...(read.explained ? {} : { reason: "Approved next week, as every month" }),
+            };
             return acceptReconciliation(tx, { ...by, ...nothingElse, body });
           },
         );

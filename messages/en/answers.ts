@@ -46,6 +46,9 @@ export const done = {
     accepted:
       "Your acceptance is recorded. Books and bank agree at the end of {date} once the other office accepts too.",
     agreed: "Books and bank agree at the end of {date}: both offices have accepted it.",
+    acceptedOpen:
+      "Your acceptance is recorded, with {amount} to be explained at the end of {date}. The other office has not accepted it yet.",
+    agreedOpen: "Both offices have accepted {date}, with {amount} to be explained.",
   },
   figures: {
     none: "Nothing was brought over for you from the group's book.",

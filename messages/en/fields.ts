@@ -94,6 +94,7 @@ export const labels = {
   Days: "Days",
   Declaration: "Declaration",
   Description: "Description",
+  "Open items seen": "Open items seen",
   "Difference seen": "Difference seen",
   Email: "Email",
   Evidence: "Evidence",

@@ -68,6 +68,27 @@ export const reopened = {
   figures: "A figure is no longer what was accepted.",
 } as const;
 
+/** What a reconciliation leaves to be explained (STAT-37). */
+export const unexplained = {
+  agreed: "Agreed with the bank up to {date}, difference {difference}",
+  agreedOpen:
+    "Agreed with the bank up to {date}, difference {difference}, {amount} to be explained",
+  cameIn: "{amount} came to the bank on {date} and is not in the books",
+  waits:
+    "{amount} came to the bank on {date} and is not in the books: the payment waits for approval",
+  waitAll: "{amount} came to the bank and is not in the books: {count} payments wait for approval",
+  left: "{amount} left the bank on {date} and is not in the books",
+  bookedIn: "{amount} is in the books as received on {date} and is on no statement",
+  bookedOut: "{amount} is in the books as paid on {date} and is on no statement",
+  more: "{count, plural, one {# more item} other {# more items}}, {amount} together",
+  differing: "Lines and their entries come to different amounts: bank less books is {amount}",
+  difference: "The bank has {amount} that no line or entry explains",
+  twins:
+    "{count, plural, one {# line has a receipt that is} other {# lines have receipts that are}} on another line too",
+  breaks:
+    "{count, plural, one {After # line a statement prints} other {After # lines statements print}} another balance than follows",
+} as const;
+
 /** The sheet that brings a group's books over: what is wrong with it, its notes, and its words. */
 export const opening = {
   problems: {

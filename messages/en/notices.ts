@@ -135,6 +135,6 @@ export const notices = {
   statement_gap: "The statements of {where} leave out {from} to {to}.",
 
   month_page:
-    "{month}: you saved {saved} and owe {owed}. The group holds {total}, {reconciled, select, yes {reconciled.} other {not reconciled yet.}} Log {fingerprint}",
+    "{month}: you saved {saved} and owe {owed}. The group holds {total}, {reconciled, select, yes {reconciled.} open {reconciled, not all of it explained.} other {not reconciled yet.}} Log {fingerprint}",
   word: "{words}",
 } as const;

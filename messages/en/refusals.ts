@@ -148,7 +148,7 @@ export const refusals = {
   // Reconciliation
   "day-not-covered": "The statements of all accounts cover the days from {from} to {to}.",
   "no-day-covered": "The statements of all accounts cover no day yet.",
-  "reconciliation-reason-required": "Give your reason for accepting this difference.",
+  "reconciliation-reason-required": "Give your reason for accepting what is not explained.",
   "reconciliation-already-accepted": "The {office} has accepted these figures already.",
 
   // Payments

@@ -48,6 +48,9 @@ export const done = {
     accepted:
       "Kukubali kwako kumerekodiwa. Vitabu na benki vitalingana mwishoni mwa {date} ofisi nyingine ikikubali pia.",
     agreed: "Vitabu na benki vinalingana mwishoni mwa {date}: ofisi zote mbili zimekubali.",
+    acceptedOpen:
+      "Kukubali kwako kumerekodiwa, {amount} bado hazijaelezwa mwishoni mwa {date}. Ofisi nyingine bado haijakubali.",
+    agreedOpen: "Ofisi zote mbili zimekubali {date}, {amount} bado hazijaelezwa.",
   },
   figures: {
     none: "Hakuna kilicholetwa kwako kutoka kwenye daftari la chama.",

@@ -94,6 +94,7 @@ export const labels = {
   Days: "Siku",
   Declaration: "Tangazo",
   Description: "Maelezo",
+  "Open items seen": "Vilivyo wazi vilivyoonekana",
   "Difference seen": "Tofauti iliyoonekana",
   Email: "Barua pepe",
   Evidence: "Ushahidi",

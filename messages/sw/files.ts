@@ -67,6 +67,27 @@ export const reopened = {
   figures: "Kuna hesabu ambayo si ile iliyokubaliwa.",
 } as const satisfies TextsOf<typeof en.reopened>;
 
+/** What a reconciliation leaves to be explained (STAT-37). */
+export const unexplained = {
+  agreed: "Vinalingana na benki hadi {date}, tofauti {difference}",
+  agreedOpen: "Vilikubaliwa na benki hadi {date}, tofauti {difference}, {amount} bado hazijaelezwa",
+  cameIn: "{amount} ziliingia benki tarehe {date} na hazimo kwenye vitabu",
+  waits: "{amount} ziliingia benki tarehe {date} na hazimo kwenye vitabu: malipo yanasubiri idhini",
+  waitAll: "{amount} ziliingia benki na hazimo kwenye vitabu: malipo {count} yanasubiri idhini",
+  left: "{amount} zilitoka benki tarehe {date} na hazimo kwenye vitabu",
+  bookedIn:
+    "{amount} zimo kwenye vitabu kuwa zilipokelewa tarehe {date} na hazimo kwenye taarifa yoyote",
+  bookedOut:
+    "{amount} zimo kwenye vitabu kuwa zililipwa tarehe {date} na hazimo kwenye taarifa yoyote",
+  more: "{count, plural, one {Kingine #} other {Vingine #}}, jumla {amount}",
+  differing: "Mistari na maingizo yake vina kiasi tofauti: benki ukitoa vitabu ni {amount}",
+  difference: "Benki ina {amount} ambazo hakuna mstari wala ingizo linalozieleza",
+  twins:
+    "{count, plural, one {Mstari # una} other {Mistari # ina}} risiti iliyo pia kwenye mstari mwingine",
+  breaks:
+    "{count, plural, one {Baada ya mstari # taarifa inaonyesha} other {Baada ya mistari # taarifa zinaonyesha}} salio tofauti na linalofuata",
+} as const satisfies TextsOf<typeof en.unexplained>;
+
 /** The sheet that brings a group's books over: what is wrong with it, its notes, and its words. */
 export const opening = {
   problems: {

@@ -134,6 +134,6 @@ export const notices = {
   statement_gap: "Taarifa za {where} zinaruka {from} hadi {to}.",
 
   month_page:
-    "{month}: umeweka akiba {saved} na unadaiwa {owed}. Chama kina {total}, {reconciled, select, yes {kimelinganishwa.} other {bado hakijalinganishwa.}} Alama {fingerprint}",
+    "{month}: umeweka akiba {saved} na unadaiwa {owed}. Chama kina {total}, {reconciled, select, yes {kimelinganishwa.} open {kimelinganishwa, si vyote vimeelezwa.} other {bado hakijalinganishwa.}} Alama {fingerprint}",
   word: "{words}",
 } as const satisfies TextsOf<typeof en.notices>;

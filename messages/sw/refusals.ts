@@ -145,7 +145,7 @@ export const refusals = {
   // Reconciliation
   "day-not-covered": "Taarifa za akaunti zote ni za siku kutoka {from} hadi {to}.",
   "no-day-covered": "Bado hakuna siku yenye taarifa za akaunti zote.",
-  "reconciliation-reason-required": "Toa sababu yako ya kukubali tofauti hii.",
+  "reconciliation-reason-required": "Toa sababu yako ya kukubali kisichoelezwa.",
   "reconciliation-already-accepted": "{office} ameshakubali hesabu hizi.",
 
   // Payments

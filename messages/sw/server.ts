@@ -2,7 +2,15 @@
 import { done, failures } from "./answers.ts";
 import { accounts, descriptions } from "./books.ts";
 import { fields, labels } from "./fields.ts";
-import { evidence, opening, proofFile, reopened, statementLines, statements } from "./files.ts";
+import {
+  evidence,
+  opening,
+  proofFile,
+  reopened,
+  statementLines,
+  statements,
+  unexplained,
+} from "./files.ts";
 import { mails } from "./mails.ts";
 import { notices } from "./notices.ts";
 import { refusals } from "./refusals.ts";
@@ -26,5 +34,6 @@ export const server = {
   reports,
   statementLines,
   statements,
+  unexplained,
   words,
 };

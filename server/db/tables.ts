@@ -725,12 +725,15 @@ export interface ReconciliationAcceptances {
   figures: Generated<string>;
   id: Generated<number>;
   in_not_booked_cents: bigint;
+  is_explained: boolean | null;
   last_entry_id: number;
   last_match_id: number;
   last_statement_id: number;
   member_id: number;
   office: string;
   on_day: string;
+  open_cents: bigint | null;
+  open_count: number | null;
   opening_difference_cents: bigint;
   out_not_booked_cents: bigint;
   reason: string | null;

@@ -20,7 +20,8 @@ import { openingInvariants } from "./opening-invariants.ts";
 import { approvalEvidenceInvariants, paymentInvariants } from "./payment-invariants.ts";
 import { officeInvariants, proposalInvariants } from "./proposal-invariants.ts";
 import { settlementInvariants } from "./settlement-invariants.ts";
-import { reconciliationInvariants, statementInvariants } from "./statement-invariants.ts";
+import { reconciliationInvariants } from "./reconciliation-invariants.ts";
+import { statementInvariants } from "./statement-invariants.ts";
 import { amountInvariants, witnessInvariants } from "./witness-invariants.ts";
 
 export const invariants: readonly Invariant[] = [

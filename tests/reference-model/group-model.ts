@@ -282,11 +282,14 @@ export type Statement = {
   /** The text of the file. */
   text: string;
 };
+export type Open = { count: number; cents: Cents };
 export type Acceptance = {
   day: string;
   office: string;
   personId: number;
   figures: string;
+  open: Open;
+  explained: boolean;
   /** The opening difference that was accepted with a reason. */
   openingGiven: Cents | null;
 };

@@ -258,12 +258,48 @@ async function perform(deed: Act): Promise<void> {
 
 type Item = { list: string; line_id: number | null; entry_id: number | null; cents: bigint };
 
+/** Each day, and one after all of them. */
+const days = sql`(
+  SELECT * FROM generate_series(${dayOf(-1)}::date, ${dayOf(LAST + 8)}::date, interval '1 day')
+  UNION ALL SELECT 'infinity')`;
+
 async function itemsOf(way: "reconciliation_items" | "reconciliation_items_in_full") {
   const { rows } = await sql<Item & { day: string }>`
-    SELECT d.day::date::text AS day, i.* FROM generate_series(${dayOf(-1)}::date, ${dayOf(LAST + 8)}::date, interval '1 day') d (day)
+    SELECT d.day::date::text AS day, i.* FROM ${days} d (day)
      CROSS JOIN LATERAL ${sql.raw(way)}(d.day::date) i
      ORDER BY 1, 2, 3, 4`.execute(group.db);
   return rows;
+}
+
+type Part = Item & { day: string; open_cents: bigint; is_matched: boolean };
+
+/** Each item of each day, with what of it is open still. */
+async function parted(): Promise<Part[]> {
+  const { rows } = await sql<Part>`
+    SELECT d.day::date::text AS day, p.list, p.line_id, p.entry_id, p.cents, p.open_cents,
+           EXISTS (SELECT FROM statement_matches m WHERE m.line_id = p.line_id AND m.undone_at IS NULL) AS is_matched
+      FROM ${days} d (day) CROSS JOIN LATERAL reconciliation_parted(d.day::date) p
+     ORDER BY 1, 2, 3, 4`.execute(group.db);
+  return rows;
+}
+
+const sizeOf = (cents: bigint) => (cents < 0n ? -cents : cents);
+
+/** What is wrong with the parts of the items, whose days the whole history gives. */
+function faultsOf(parts: readonly Part[], everything: readonly (Item & { day: string })[]) {
+  const now = new Map<string, bigint>();
+  const keyOf = ({ line_id, entry_id }: Item) => `${line_id} ${entry_id}`;
+  for (const item of everything)
+    if (item.day === "infinity")
+      now.set(keyOf(item), (now.get(keyOf(item)) ?? 0n) + sizeOf(item.cents));
+  return parts.filter((part) => {
+    const { list, cents: all, open_cents: open, is_matched } = part;
+    if (open < 0n || open > sizeOf(all)) return true;
+    // The lines of an entry whose lines differ are open with it.
+    if (list === "differing" || is_matched) return false;
+    const left = now.get(keyOf(part)) ?? 0n;
+    return open !== (left < all ? left : all);
+  });
 }
 
 test("the open items give the same figures as the whole history, in whatever order they settled", async () => {
@@ -283,6 +319,17 @@ test("the open items give the same figures as the whole history, in whatever ord
       await settleOpenItems(group.db);
       const everything = await itemsOf("reconciliation_items_in_full");
       expect(await itemsOf("reconciliation_items")).toEqual(everything);
+      const parts = await parted();
+      expect(
+        parts.map(({ day, list, line_id, entry_id, cents }) => ({
+          day,
+          list,
+          line_id,
+          entry_id,
+          cents,
+        })),
+      ).toEqual(everything);
+      expect(faultsOf(parts, everything)).toEqual([]);
     },
   );
   await fc.assert(

@@ -50,8 +50,9 @@ export async function readReopening(
      WHERE m.id > ${accepted.last_match_id} AND l.on_day <= ${day}::date
     UNION ALL
     SELECT m.undone_at, 'unmatched', m.id, NULL, l.on_day, l.amount_cents
-      FROM statement_matches m JOIN statement_lines l ON l.id = m.line_id
-     WHERE m.undone_at >= ${since} AND l.on_day <= ${day}::date
+      FROM statement_matches m JOIN statement_lines l ON l.id = m.line_id JOIN matched_entries() o ON o.match_id = m.id
+      LEFT JOIN entries e ON e.id = o.entry_id
+     WHERE m.undone_at >= ${since} AND least(l.on_day, e.business_date) <= ${day}::date
      ORDER BY at, what, id LIMIT 1`.execute(reader);
   const [event] = rows;
   if (event === undefined) return { at: nairobiIso(since), why: t("reopened.figures") };

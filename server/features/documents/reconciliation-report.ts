@@ -1,6 +1,7 @@
 // A day's reconciliation as a PDF (STAT-30): the statements' balances, the books, and the differences.
-import type { Reconciliation } from "#contract/reconciliation.ts";
+import type { Reconciliation, ReconciliationItem } from "#contract/reconciliation.ts";
 import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
+import { fromKes } from "#domain/money.ts";
 import { can, type Actor } from "#domain/permissions.ts";
 import type { Translate } from "#messages/translator.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";
@@ -33,6 +34,7 @@ export async function reconciliationReport(
       title,
       about: t("reports.asOn", { date: { day } }),
       tables: [
+        ...(read.date === null ? [] : [verdictTable(read, t)]),
         {
           columns: [
             { title: t("reports.category") },
@@ -40,12 +42,27 @@ export async function reconciliationReport(
           ],
           rows: figureRows(read, t),
         },
-        ...lists.flatMap((list) => listTable(read, list, t)),
+        partsTable(read, t),
+        ...lists.flatMap(([list, title]) =>
+          listTable(
+            t("reports.openOf", { list: t(title) }),
+            { items: read[list].open.items ?? [], count: read[list].open.count },
+            t,
+          ),
+        ),
+        ...lists.flatMap(([list, title]) =>
+          listTable(
+            t("reports.settledOf", { list: t(title) }),
+            { items: settledOf(read[list]), count: read[list].settled_since.count },
+            t,
+          ),
+        ),
       ],
       notes: [
         ...read.accepted.map(({ office, by, at }) =>
           t("reports.acceptedBy", { office, name: by.full_name, at: { at: new Date(at) } }),
         ),
+        ...(read.agreed === null ? [] : [read.agreed]),
         ...(read.reopened === undefined ? [] : [t("reports.reopened", { why: read.reopened.why })]),
       ],
     },
@@ -61,7 +78,7 @@ const lists = [
 
 const row = (kind: "line" | "total", label: string, kes: number): ReportRow => ({
   kind,
-  cells: [label, figure(BigInt(Math.round(kes * 100)))],
+  cells: [label, figure(fromKes(kes))],
 });
 
 function figureRows(read: Reconciliation, t: Translate): ReportRow[] {
@@ -79,17 +96,64 @@ function figureRows(read: Reconciliation, t: Translate): ReportRow[] {
   ];
 }
 
-function listTable(
-  read: Reconciliation,
-  [list, title]: (typeof lists)[number],
-  t: Translate,
-): ReportTable[] {
-  const { items, count = 0 } = read[list];
-  if (items === undefined || items.length === 0) return [];
-  const untold = count - items.length;
+/** First of all: whether the day is explained, and what is not, the largest first (STAT-37). */
+function verdictTable(read: Reconciliation, t: Translate): ReportTable {
+  const { date, explained, accepted, unexplained, open_total } = read;
+  const isByBoth = accepted.length === 2;
+  const amount = fromKes(open_total);
+  const title = explained
+    ? isByBoth
+      ? t("reports.agree", { date: { day: date ?? "" } })
+      : t("reports.explained")
+    : isByBoth
+      ? t("reports.acceptedOpen", { amount })
+      : t("reports.notExplained", { amount });
+  return {
+    title,
+    columns: [{ title: explained ? "" : t("reports.largestFirst") }],
+    rows: unexplained.map((sentence) => ({ kind: "line" as const, cells: [sentence] })),
+  };
+}
+
+const partCells = ({ count, total }: { count: number; total: number }) => [
+  String(count),
+  figure(fromKes(total)),
+];
+
+/** Of each list: what was settled since, and what is open. */
+function partsTable(read: Reconciliation, t: Translate): ReportTable {
+  return {
+    title: t("reports.parts"),
+    columns: [
+      { title: t("reports.category") },
+      { title: t("reports.settledCount"), width: 60, isFigure: true },
+      { title: t("reports.settledSince"), width: 90, isFigure: true },
+      { title: t("reports.openCount"), width: 50, isFigure: true },
+      { title: t("reports.open"), width: 90, isFigure: true },
+    ],
+    rows: lists.map(([list, title]) => ({
+      kind: "line",
+      cells: [t(title), ...partCells(read[list].settled_since), ...partCells(read[list].open)],
+    })),
+  };
+}
+
+const keyOf = ({ kind, id }: ReconciliationItem) => `${kind} ${id}`;
+
+/** Those of the list's items that are not open. */
+function settledOf({ items = [], open }: Reconciliation["in_not_booked"]) {
+  const left = new Set(open.items?.map(keyOf));
+  return items.filter((item) => !left.has(keyOf(item)));
+}
+
+type Listed = { items: readonly ReconciliationItem[]; count: number };
+
+function listTable(title: string, { items, count }: Listed, t: Translate): ReportTable[] {
+  if (items.length === 0) return [];
+  const untold = Math.max(0, count - items.length);
   return [
     {
-      title: t(title),
+      title,
       columns: [
         { title: t("reports.date"), width: 70 },
         { title: t("reports.description") },
@@ -105,7 +169,7 @@ function listTable(
               ? item.description
               : `${item.member.full_name}: ${item.description}`,
             item.reference ?? "",
-            figure(BigInt(Math.round(item.amount * 100))),
+            figure(fromKes(item.amount)),
           ],
         })),
         ...(untold > 0

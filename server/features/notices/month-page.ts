@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { addDays, addMonths, firstOfMonth, nairobiDate, type PlainDate } from "#domain/calendar.ts";
 import { languageOf, type Language } from "#domain/language.ts";
 import type { Cents } from "#domain/money.ts";
+import { single } from "#domain/assert.ts";
 import { beginsOn } from "#domain/notices/notice-choices.ts";
 import { readTreeHead } from "#server/core/audit-log/log-tree.ts";
 import { letter, type Letter, type MailAttachment } from "#server/core/mail/letters.ts";
@@ -13,6 +14,7 @@ import {
   writeNotices,
   type NewNotice,
 } from "#server/core/notices/write-notices.ts";
+import { readAgreed } from "#server/core/statements/reconciliation-agreement.ts";
 import { inTransaction, type Database, type Reader } from "#server/db/connection.ts";
 
 const AT_ONCE = 500;
@@ -45,7 +47,8 @@ export async function sendMonthPage(
   const month = addMonths(today, -1);
   const lastDay = addDays(today, -1);
   const head = await readTreeHead(db);
-  const { total, is_reconciled } = await readGroup(db, lastDay);
+  const total = await readSaved(db);
+  const agreed = await readAgreed(db, { day: lastDay });
   const members = await readMembers(db, { lastDay, occasion: `month_page:${month}` });
   const pageOf = ({ member_id: memberId, saved, owed }: Member) =>
     noticeOf(
@@ -56,7 +59,7 @@ export async function sendMonthPage(
         saved,
         owed,
         total,
-        reconciled: is_reconciled ? "yes" : "no",
+        reconciled: agreed === null ? "no" : agreed.is_explained ? "yes" : "open",
         fingerprint: head?.fingerprint ?? "-",
       },
     );
@@ -97,19 +100,16 @@ function letterOf(
   return letter("monthPage", own, ["page", attachment === undefined ? "notAttached" : "attached"]);
 }
 
-async function readGroup(reader: Reader, lastDay: PlainDate) {
-  const { rows } = await sql<{ total: Cents; is_reconciled: boolean }>`
-    SELECT (SELECT coalesce(-sum(amount_cents), 0)::bigint FROM (
-              SELECT amount_cents FROM member_balances WHERE account = 'monthly_contribution'
-              UNION ALL
-              SELECT amount_cents FROM postings_to_sum WHERE account = 'monthly_contribution' AND member_id IS NOT NULL) saved)
-             AS total,
-           (SELECT count(DISTINCT office) = 2 FROM reconciliation_acceptances WHERE on_day = ${lastDay}::date) AS is_reconciled`.execute(
+/** What all members saved. */
+async function readSaved(reader: Reader): Promise<Cents> {
+  const { rows } = await sql<{ total: Cents }>`
+    SELECT coalesce(-sum(amount_cents), 0)::bigint AS total FROM (
+      SELECT amount_cents FROM member_balances WHERE account = 'monthly_contribution'
+      UNION ALL
+      SELECT amount_cents FROM postings_to_sum WHERE account = 'monthly_contribution' AND member_id IS NOT NULL) saved`.execute(
     reader,
   );
-  const [group] = rows;
-  if (group === undefined) throw new Error("a SELECT without FROM gives one row");
-  return group;
+  return single(rows).total;
 }
 
 type Member = {

@@ -78,10 +78,19 @@ const lists = [
 ] as const;
 
 function expectListsToAddUp(body: Json): void {
+  const openOf = lists.map((list) => body[list].open.count);
+  expect(body.open_count).toBe(openOf.reduce((sum, count) => sum + count, 0));
+  // Nothing here has a twin or a break.
+  const isExplained = body.open_count === 0 && body.difference === 0 && body.differing.length === 0;
+  expect([body.explained, body.unexplained.length === 0]).toEqual([isExplained, isExplained]);
   for (const list of lists) {
     const { total, items } = body[list];
     const sum = items.reduce((all: bigint, { amount }: Json) => all + cents(amount), 0n);
     expect([list, sum]).toEqual([list, cents(total)]);
+    const { settled_since: settled, open } = body[list];
+    expect([list, cents(settled.total) + cents(open.total)]).toEqual([list, cents(total)]);
+    const left = open.items.reduce((all: bigint, { amount }: Json) => all + cents(amount), 0n);
+    expect([list, left, open.items.length]).toEqual([list, cents(open.total), open.count]);
   }
 }
 
@@ -180,7 +189,14 @@ describe("a first month", () => {
   test("a member reads the sums, and nothing of the lists", async () => {
     const { status, body } = await read("", payer);
     expect(status).toBe(200);
-    expect(body.in_not_booked).toEqual({ total: 420 });
+    expect(body.in_not_booked).toEqual({
+      total: 420,
+      settled_since: { count: 0, total: 0 },
+      open: { count: 1, total: 420 },
+    });
+    expect(body.unexplained).toContain(
+      "KES 420.00 came to the bank on 06 Mar 2026 and is not in the books",
+    );
     expect(body).not.toHaveProperty("differing");
     const pending = await group.pendingMember();
     expect((await read("", pending)).status).toBe(403);
@@ -204,9 +220,17 @@ describe("a first month", () => {
   });
 
   test("both offices accept, the opening difference with a reason, and two people", async () => {
-    const day = { date: "2026-03-20", difference_seen: 0 };
+    const day = { date: "2026-03-20", difference_seen: 0, open_seen: 4 };
     const seen = await accept(books.treasurer, { ...day, difference_seen: 1 });
     expect([seen.status, Object.keys(seen.body.errors)]).toEqual([400, ["difference_seen"]]);
+    for (const open_seen of [undefined, 0, 3, 5]) {
+      const { status, body } = await accept(books.treasurer, { ...day, open_seen });
+      expect([open_seen, status, Object.keys(body.errors)]).toEqual([
+        open_seen,
+        400,
+        ["open_seen"],
+      ]);
+    }
     const without = await accept(books.treasurer, day);
     expect([without.status, Object.keys(without.body.errors)]).toEqual([400, ["reason"]]);
     const reason = "Cash in hand at the founding";
@@ -218,11 +242,15 @@ describe("a first month", () => {
     expect((await accept(books.treasurer, { ...day, reason })).status).toBe(400);
     const second = await accept(books.secGen, { ...day, reason });
     expect(second.status).toBe(200);
-    expect(second.body.detail).toContain("both offices have accepted it");
+    expect(second.body.detail).toBe(
+      "Both offices have accepted 20 Mar 2026, with KES 1,165.00 to be explained.",
+    );
     expect(second.body.reconciliation.accepted).toHaveLength(2);
     expect((await read("", payer)).body).toMatchObject({
       agreed_to: "2026-03-20",
       agreed_difference: 0,
+      agreed_open: 1_165,
+      agreed_explained: false,
     });
     const { rows } = await sql<{ after: Json }>`
       SELECT after FROM audit_entries WHERE action = 'reconciliation.accept' ORDER BY id`.execute(
@@ -240,12 +268,15 @@ describe("a first month", () => {
         booked_out: 30,
         opening_difference: 200,
         difference: 0,
+        open_items: 4,
+        open_total: 1_165,
+        explained: false,
         reason,
       })),
     );
   });
 
-  test("an entry of that day reopens it visibly, and both accept again without another reason", async () => {
+  test("an entry of that day reopens it visibly, and both accept again", async () => {
     await pass(1 / 24);
     const entry = await expense(15);
     const { body } = await read("?date=2026-03-20", payer);
@@ -263,7 +294,16 @@ describe("a first month", () => {
     });
     expect(swahili.body.reopened.why).toMatch(/^Ingizo/);
     for (const by of [books.treasurer, books.secGen])
-      expect((await accept(by, { date: "2026-03-20", difference_seen: 0 })).status).toBe(200);
+      expect(
+        (
+          await accept(by, {
+            date: "2026-03-20",
+            difference_seen: 0,
+            open_seen: 5,
+            reason: "Seen at the bank",
+          })
+        ).status,
+      ).toBe(200);
     const again = (await read("?date=2026-03-20")).body;
     expect(again).not.toHaveProperty("reopened");
     expect(again.agreed_to).toBe("2026-03-20");
@@ -317,13 +357,17 @@ describe("a first month", () => {
       differing: [{ kind: "entry", id: entry, amount: 10 }],
     });
     expect(remains(body)).toBe(1_000n);
-    const day = { date: "2026-03-22", difference_seen: 10 };
+    const day = { date: "2026-03-22", difference_seen: 10, open_seen: body.open_count };
     expect((await accept(books.treasurer, day)).status).toBe(400);
     expect((await accept(books.treasurer, { ...day, reason: "Asked the bank" })).status).toBe(200);
   });
 
   describe("altered behind the application's back", () => {
-    const proofs = ["reconciliations-recompute", "reconciliations-as-audited"];
+    const proofs = [
+      "reconciliations-recompute",
+      "reconciliations-as-audited",
+      "reconciliations-by-two",
+    ];
     const checked = invariants.filter(({ name }) => proofs.includes(name));
 
     test("nothing is broken before", async () => {
@@ -389,10 +433,13 @@ describe("whatever was paid, booked and printed", () => {
     }),
     strange: fc.array(fc.record({ kes, isOut: fc.boolean() }), { maxLength: 3 }),
     isSplit: fc.boolean(),
+    /** Whether what was left unmatched before is matched now. */
+    isLate: fc.boolean(),
   });
 
-  test("the identity holds to the cent on every day, and nothing remains", async () => {
+  test("the identity holds to the cent on every day, nothing remains, and each acceptance recomputes as of its moment", async () => {
     const accounts: { id: number; closing: bigint }[] = [];
+    const late: { line: number; payment?: number; entry?: number }[] = [];
     const property = fc.asyncProperty(month, async (lived) => {
       if (accounts.length === 0 || (accounts.length === 1 && lived.isSplit))
         accounts.push({
@@ -431,22 +478,34 @@ describe("whatever was paid, booked and printed", () => {
           lines: mine.map(({ line }) => line),
         });
         own.closing = mine.reduce((sum, { line }) => sum + line.cents, own.closing);
-        for (const [at, { payment, entry, isMatched }] of mine.entries())
-          if (isMatched && (payment ?? entry) !== undefined)
-            await matchLine(group.db, {
-              line: lines[at]!,
-              by: books.treasurer.id,
-              ...(payment === undefined ? { entry: entry! } : { payment }),
-            });
+        for (const [at, { payment, entry, isMatched }] of mine.entries()) {
+          if ((payment ?? entry) === undefined) continue;
+          const match = {
+            line: lines[at]!,
+            ...(payment === undefined ? { entry: entry! } : { payment }),
+          };
+          if (isMatched) await matchLine(group.db, { ...match, by: books.treasurer.id });
+          else late.push(match);
+        }
       }
+      for (const match of lived.isLate ? late.splice(0) : [])
+        await matchLine(group.db, { ...match, by: books.treasurer.id });
       await pass(1);
       for (const day of [to, from, "2026-03-01"]) {
         const { status, body } = await read(`?date=${day}`);
         expect([day, status]).toEqual([day, 200]);
         expect([day, remains(body), cents(body.difference)]).toEqual([day, 0n, 0n]);
         expectListsToAddUp(body);
+        const seen = { difference_seen: 0, open_seen: body.open_count, reason: "Seen" };
+        const accepted = await accept(books.treasurer, { date: day, ...seen });
+        expect([day, accepted.status === 200 || accepted.status === 400]).toEqual([day, true]);
       }
     });
     await fc.assert(property, { numRuns: 8, seed: 17 });
+    const { rows } = await sql<{ count: bigint }>`
+      SELECT count(*) FROM reconciliation_acceptances`.execute(group.db);
+    expect(Number(rows[0]!.count)).toBeGreaterThan(8);
+    const checked = invariants.filter(({ name }) => name.startsWith("reconciliations-"));
+    expect(await brokenBy(group.db, checked, "SELECT")).toEqual([]);
   }, 120_000);
 });

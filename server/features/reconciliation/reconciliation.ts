@@ -1,18 +1,18 @@
 // Reconciliation: routes, then what they read and write.
 import * as contract from "#contract/reconciliation.ts";
 import { can, officeOf } from "#domain/permissions.ts";
-import {
-  readReconciliation,
-  readFigures,
-  type Figures,
-} from "#server/core/statements/reconciliation.ts";
+import { type Figures, readFigures } from "#server/core/statements/reconciliation-figures.ts";
+import { readReconciliation } from "#server/core/statements/reconciliation.ts";
 import { inSnapshot, violatedConstraint, type Tx } from "#server/db/connection.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import { sql } from "kysely";
 import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
 import type { acceptReconciliation as endpoint } from "#contract/reconciliation.ts";
+import type { Reconciliation } from "#contract/reconciliation.ts";
+import type { PlainDate } from "#domain/calendar.ts";
+import type { Translate } from "#messages/translator.ts";
 import type { ApprovingOffice } from "#domain/approvals/two-officials.ts";
-import { toKes } from "#domain/money.ts";
+import { type Cents, fromKes, toKes } from "#domain/money.ts";
 import { refuse } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
@@ -35,8 +35,9 @@ export function reconciliationRoutes(routes: Routes): void {
 // An office's word that books and bank agree at the end of a day (STAT-33).
 
 /**
- * Refuses another difference than was seen, a difference without a reason, an opening difference that the office meets first
- * without one, figures that the office has accepted, and one person for both offices.
+ * Refuses another difference or number of open items than was seen, a day that is not explained without a reason, an
+ * opening difference that the office meets first without one, what the office has accepted, and one person for both
+ * offices.
  */
 export async function acceptReconciliation(
   tx: Tx,
@@ -44,16 +45,19 @@ export async function acceptReconciliation(
 ): Promise<ReplyOf<typeof endpoint>> {
   const office = officeOf(actor) as ApprovingOffice;
   const { date, reason } = body;
-  await readReconciliation(tx, { date, withItems: false, t });
+  const read = await readReconciliation(tx, { date, withItems: false, t });
   const figures = await readFigures(tx, date);
   if (figures.difference_cents !== body.difference_seen)
     throw refuse("figures-changed").at("difference_seen");
-  const needsReason =
-    figures.difference_cents !== 0n || (await isNewOpeningDifference(tx, office, figures));
+  if (read.open_count !== (body.open_seen ?? 0)) throw refuse("figures-changed").at("open_seen");
+  const needsReason = !read.explained || (await isNewOpeningDifference(tx, office, figures));
   if (needsReason && reason === undefined)
     throw refuse("reconciliation-reason-required").at("reason");
+  const open = { open_count: read.open_count, open_cents: fromKes(read.open_total) };
   const id = await insert(tx, {
     ...figures,
+    ...open,
+    is_explained: read.explained,
     on_day: date,
     office,
     member_id: actor.id,
@@ -72,17 +76,32 @@ export async function acceptReconciliation(
       ...Object.fromEntries(
         Object.entries(figures).map(([name, cents]) => [name.replace("_cents", ""), toKes(cents)]),
       ),
+      open_items: read.open_count,
+      open_total: read.open_total,
+      explained: read.explained,
       ...(reason === undefined ? {} : { reason }),
     },
     address: origin.address,
   });
   const reconciliation = await readReconciliation(tx, { date, withItems: true, t });
-  const facts = { date: { day: date } };
-  const detail =
-    reconciliation.accepted.length === 2
-      ? t("done.reconciliation.agreed", facts)
-      : t("done.reconciliation.accepted", facts);
-  return { detail, reconciliation };
+  return { detail: sayAccepted(reconciliation, date, t), reconciliation };
+}
+
+function sayAccepted(
+  { accepted, explained, open_total }: Reconciliation,
+  day: PlainDate,
+  t: Translate,
+): string {
+  const date = { day };
+  const isByBoth = accepted.length === 2;
+  if (explained)
+    return isByBoth
+      ? t("done.reconciliation.agreed", { date })
+      : t("done.reconciliation.accepted", { date });
+  const facts = { date, amount: fromKes(open_total) };
+  return isByBoth
+    ? t("done.reconciliation.agreedOpen", facts)
+    : t("done.reconciliation.acceptedOpen", facts);
 }
 
 /** STAT-32: whether the office has not accepted this opening difference with a reason before. */
@@ -104,6 +123,9 @@ async function isNewOpeningDifference(
 }
 
 type Row = Figures & {
+  open_count: number;
+  open_cents: Cents;
+  is_explained: boolean;
   on_day: string;
   office: ApprovingOffice;
   member_id: number;

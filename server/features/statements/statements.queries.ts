@@ -13,7 +13,7 @@ import type { Download } from "#server/http/answer-read.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { ColumnMapping } from "#domain/statements/statement-file.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
-import { readCoverage } from "#server/core/statements/reconciliation.ts";
+import { readCoverage } from "#server/core/statements/coverage.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
 
 type PersonJson = Parameters<typeof toPerson>[0];
