@@ -69,6 +69,7 @@ test("an official's start-up asks in the order of the specification, in two requ
       "/api/group/",
       "/api/finances/dues/",
       "/api/user/assign_groups/",
+      "/api/reconciliation/",
       "/api/group/settings/",
       "/api/finances/monthly-contribution-approval/",
       "/api/finances/fine-payment-approval/",

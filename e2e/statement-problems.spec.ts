@@ -42,28 +42,35 @@ function paybill(rows: readonly string[]): Buffer {
   return Buffer.from([HEADS, ...rows, ""].join("\r\n"));
 }
 
-test("both offices accept the figures of a day, and every member reads that books and bank agree", async () => {
+test("both offices accept a day with what is open, and everybody reads what it is until it is explained", async () => {
   let day = "";
   for (const [office, reported] of [
     ["treasurer", "You have accepted these figures."],
-    ["sec-gen", "Books and bank agree at the end of"],
+    ["sec-gen", "Accepted by both offices for the end of"],
   ] as const) {
     const { page } = await openAs(office, DESKTOP);
     await page.goto(RECONCILIATION);
-    await page.getByText("Every shilling is accounted for").waitFor();
+    await page.getByText("is not in the books").first().waitFor();
+    expect(await page.getByText("Every shilling is accounted for").count()).toBe(0);
     await expect.poll(() => page.getByLabel("Up to the end of").inputValue()).not.toBe("");
     day = await page.getByLabel("Up to the end of").inputValue();
-    await page.getByRole("button", { name: "Accept, difference KES 0.00" }).click();
+    await page.getByLabel("Reason").fill("We are looking for these.");
+    await page.getByRole("button", { name: /^Accept, KES .* to be explained$/ }).click();
     // On the page, and briefly in the toast too.
     await page.getByText(reported, { exact: false }).first().waitFor();
   }
   const visit = await openAs("akinyi.okoth", PHONE);
   await visit.page.goto(`${RECONCILIATION}?date=${day}`);
-  await visit.page
-    .getByText("Books and bank agree at the end of", { exact: false })
-    .first()
-    .waitFor();
+  await visit.page.getByText("Accepted by both offices for the end of").first().waitFor();
+  await visit.page.getByText("is not in the books").first().waitFor();
+  expect(await visit.page.getByText("Books and bank agree").count()).toBe(0);
+  await inspect(visit, "reconciliation-open");
+  const months = visit.page.getByLabel("Up to the end of").locator("option");
+  await visit.page.goto(`${RECONCILIATION}?date=${await months.last().getAttribute("value")}`);
+  await visit.page.getByText("Books and bank agree at the end of").first().waitFor();
   await inspect(visit, "reconciliation-agreed");
+  await visit.page.goto("/dashboard");
+  await visit.page.getByText("to be explained").first().waitFor();
 });
 
 test("a statement that payments rest on stays, and names them", async () => {

@@ -3,6 +3,8 @@ import { ChevronRight } from "lucide-react";
 import { useTranslations } from "use-intl";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { getUserData } from "#contract/members.ts";
+import type { Reconciliation } from "#contract/reconciliation.ts";
+import { cx } from "#web/ui/cx.ts";
 import { Alert, LoadProblem } from "#web/ui/alert.tsx";
 import { Card, Facts } from "#web/ui/card.tsx";
 import { formatMoment } from "#web/ui/day.ts";
@@ -14,12 +16,15 @@ type GroupSavingsProps = {
   balances: Record<string, number> | undefined;
   /** Members who share in the interest; undefined while loading. */
   activeMembers: number | undefined;
+  /** Undefined while loading, and if it could not be loaded. */
+  reconciled: Reconciliation | undefined;
   error: string | undefined;
   onRetry: () => void;
 };
 
 /** Group Savings: the bank balance plus interest receivable (REP-7), and how many members share. */
-export function GroupSavings({ balances, activeMembers, error, onRetry }: GroupSavingsProps) {
+export function GroupSavings(props: GroupSavingsProps) {
+  const { balances, activeMembers, reconciled, error, onRetry } = props;
   const text = useTranslations("home");
   if (error !== undefined)
     return (
@@ -52,7 +57,30 @@ export function GroupSavings({ balances, activeMembers, error, onRetry }: GroupS
           { label: text("membersSharing"), value: activeMembers ?? waiting },
         ]}
       />
+      <Reconciled reconciled={reconciled} />
     </Card>
+  );
+}
+
+/** What is to be explained between books and bank, the largest first, and up to which day both offices agree (STAT-37). */
+function Reconciled({ reconciled: data }: Pick<GroupSavingsProps, "reconciled">) {
+  const open = data?.unexplained.slice(0, 3) ?? [];
+  const sentences = data?.agreed == null ? open : [...open, data.agreed];
+  if (sentences.length === 0) return null;
+  return (
+    <Link
+      to="/dashboard/accounting/reconciliation"
+      className="mt-3 block space-y-1 border-t border-line pt-3 text-sm underline decoration-line underline-offset-4 hover:decoration-ink"
+    >
+      {sentences.map((sentence, index) => (
+        <span
+          key={sentence}
+          className={cx("block", index < open.length && "font-semibold text-bad")}
+        >
+          {sentence}
+        </span>
+      ))}
+    </Link>
   );
 }
 

@@ -1,4 +1,5 @@
 // The books, the statements, and the differences between them, line by line (STAT-30).
+import { Link } from "@tanstack/react-router";
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
@@ -12,7 +13,7 @@ import { useAction } from "#web/api/use-action.ts";
 import { ReasonField } from "#web/api/reason-field.tsx";
 import { showFieldErrors, useForm } from "#web/api/use-form.tsx";
 import { Alert } from "#web/ui/alert.tsx";
-import { Button } from "#web/ui/button.tsx";
+import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { formatDay, formatMomentAndTime } from "#web/ui/day.ts";
 import { Form } from "#web/ui/form.tsx";
@@ -32,14 +33,7 @@ export function ReconciliationSheet({ read }: { read: Reconciliation }) {
       <Row label={text("books")} amount={read.books} />
       <Row label={text("opening")} about={text("openingText")} amount={read.opening_difference} />
       {between.map(({ label, sign, figure }) => (
-        <Row
-          key={label}
-          label={label}
-          sign={sign}
-          amount={figure.total}
-          items={figure.items}
-          count={figure.count}
-        />
+        <Row key={label} label={label} sign={sign} amount={figure.total} figure={figure} />
       ))}
       <Row
         isTotal
@@ -57,7 +51,10 @@ export function ReconciliationSheet({ read }: { read: Reconciliation }) {
       <Row isTotal label={text("statements")} amount={read.statements_total} />
       <Row isTotal label={text("difference")} amount={read.difference} />
       {read.differing !== undefined && read.differing.length > 0 && (
-        <Row label={text("differing")} amount={read.difference} items={read.differing} />
+        <>
+          <Row label={text("differing")} amount={read.difference} />
+          <Items items={read.differing} />
+        </>
       )}
     </Card>
   );
@@ -70,15 +67,14 @@ type RowProps = {
   /** Whether it is added to the books or subtracted. */
   sign?: 1 | -1;
   isTotal?: boolean;
-  items?: readonly ReconciliationItem[] | undefined;
-  /** How many there are, if not all are shown. */
-  count?: number | undefined;
+  figure?: Figure | undefined;
 };
 
-function Row({ label, about, amount, sign, isTotal = false, items, count }: RowProps) {
+type Figure = Reconciliation["in_not_booked"];
+
+function Row({ label, about, amount, sign, isTotal = false, figure }: RowProps) {
   const text = useTranslations("reconciliation");
-  const all = count ?? items?.length ?? 0;
-  const untold = all - (items?.length ?? 0);
+  const hasItems = (figure?.items?.length ?? 0) > 0;
   const head = (
     <span className="flex min-h-11 w-full items-center justify-between gap-3 py-2">
       <span className="min-w-0">
@@ -89,12 +85,11 @@ function Row({ label, about, amount, sign, isTotal = false, items, count }: RowP
           {label}
         </span>
         {about !== undefined && <span className="block text-sm text-muted">{about}</span>}
-        {items !== undefined && (
+        {figure !== undefined && <Parts figure={figure} />}
+        {hasItems && (
           <span className="flex items-center gap-1 text-sm text-muted">
-            {items.length === 0 ? text("noItems") : text("items", { count: all })}
-            {items.length > 0 && (
-              <ChevronDown aria-hidden className="size-4 group-open:rotate-180" />
-            )}
+            {text("items", { count: figure?.count ?? 0 })}
+            <ChevronDown aria-hidden className="size-4 group-open:rotate-180" />
           </span>
         )}
       </span>
@@ -102,30 +97,79 @@ function Row({ label, about, amount, sign, isTotal = false, items, count }: RowP
     </span>
   );
   const line = isTotal ? "border-t-3 border-double border-edge" : "border-t border-line";
-  if (items === undefined || items.length === 0)
+  if (figure === undefined || !hasItems)
     return <div className={`${line} first:border-t-0`}>{head}</div>;
   return (
-    <details className={`group ${line}`}>
+    <details className={`group ${line}`} open={figure.open.count > 0}>
       <summary className="cursor-pointer list-none">{head}</summary>
-      <Items items={items} />
-      {untold > 0 && <p className="mb-3 text-sm text-muted">{text("more", { count: untold })}</p>}
+      <Listed title={text("openItems")} items={figure.open.items ?? []} count={figure.open.count} />
+      <Listed
+        title={text("settledItems")}
+        items={settledOf(figure)}
+        count={figure.settled_since.count}
+      />
     </details>
   );
 }
 
+/** How much of a list was settled since, and how much is open (STAT-37). */
+function Parts({ figure: { settled_since: settled, open, total } }: { figure: Figure }) {
+  const text = useTranslations("reconciliation");
+  if (total === 0) return <span className="block text-sm text-muted">{text("noItems")}</span>;
+  const facts = (part: typeof settled) => ({ ...part, amount: formatMoney(part.total) });
+  return (
+    <>
+      {open.count > 0 && (
+        <span className="block text-sm font-semibold text-bad">{text("open", facts(open))}</span>
+      )}
+      {settled.count > 0 && (
+        <span className="block text-sm text-muted">{text("settled", facts(settled))}</span>
+      )}
+    </>
+  );
+}
+
+/** The items of the list that are not open. */
+function settledOf({ items = [], open }: Figure): readonly ReconciliationItem[] {
+  const left = new Set(open.items?.map(keyOf));
+  return items.filter((item) => !left.has(keyOf(item)));
+}
+
+const keyOf = ({ kind, id }: ReconciliationItem) => `${kind} ${id}`;
+
+type ListedProps = { title: string; items: readonly ReconciliationItem[]; count: number };
+
+function Listed({ title, items, count }: ListedProps) {
+  const text = useTranslations("reconciliation");
+  if (items.length === 0) return null;
+  const untold = count - items.length;
+  return (
+    <>
+      <p className="mt-1 mb-2 text-sm font-semibold">{title}</p>
+      <Items items={items} />
+      {untold > 0 && <p className="mb-3 text-sm text-muted">{text("more", { count: untold })}</p>}
+    </>
+  );
+}
+
 function Items({ items }: { items: readonly ReconciliationItem[] }): ReactNode {
+  const text = useTranslations("reconciliation");
   return (
     <ul className="mb-3 space-y-2 border-s-2 border-line ps-3 text-sm">
-      {items.map(({ kind, id, date, amount, reference, description, member }) => (
-        <li key={`${kind} ${id}`} className="flex justify-between gap-3">
+      {items.map((item) => (
+        <li key={keyOf(item)} className="flex justify-between gap-3">
           <span className="min-w-0 wrap-anywhere">
-            {member !== null && <span className="block font-semibold">{member.full_name}</span>}
-            <span className="block">{description}</span>
+            {item.member !== null && (
+              <span className="block font-semibold">{item.member.full_name}</span>
+            )}
+            <span className="block">{item.description}</span>
             <span className="block text-muted">
-              {[formatDay(date), reference].filter(Boolean).join(" · ")}
+              {[formatDay(item.date), item.reference, item.waits && text("itemWaits")]
+                .filter(Boolean)
+                .join(" · ")}
             </span>
           </span>
-          <Money amount={amount} className="shrink-0" />
+          <Money amount={item.amount} className="shrink-0" />
         </li>
       ))}
     </ul>
@@ -133,12 +177,68 @@ function Items({ items }: { items: readonly ReconciliationItem[] }): ReactNode {
 }
 
 type VerdictProps = { read: Reconciliation; date: NonNullable<Reconciliation["date"]> };
+type UnexplainedProps = { sentences: readonly string[]; linksToLines: boolean };
 
-export function ReconciliationVerdict({ read, date }: VerdictProps) {
+/** First what is not explained, the largest first; then who accepted the day, and who has not yet (STAT-37). */
+export function ReconciliationVerdict({
+  read,
+  date,
+  linksToLines,
+}: VerdictProps & Pick<UnexplainedProps, "linksToLines">) {
+  const text = useTranslations("reconciliation");
+  const { reopened, explained, accepted } = read;
+  const isByBoth = accepted.length === 2;
+  return (
+    <div className="space-y-3">
+      {reopened !== undefined && (
+        <Alert tone="bad" title={text("reopened", { at: formatMomentAndTime(reopened.at) })}>
+          {reopened.why}
+        </Alert>
+      )}
+      {explained && !isByBoth && (
+        <Alert tone="good" title={text("explained")}>
+          {text("explainedText", {
+            bank: formatMoney(read.statements_total),
+            books: formatMoney(read.books),
+            same: String(read.statements_total === read.books),
+          })}
+        </Alert>
+      )}
+      {!explained && <Unexplained sentences={read.unexplained} linksToLines={linksToLines} />}
+      <Accepted read={read} date={date} />
+    </div>
+  );
+}
+
+function Unexplained({ sentences: [first, ...others], linksToLines }: UnexplainedProps) {
+  const text = useTranslations("reconciliation");
+  return (
+    <Alert
+      tone="bad"
+      title={first ?? text("notAgreed")}
+      action={
+        linksToLines && (
+          <Link to="/dashboard/accounting/statements/lines" className={buttonClass("secondary")}>
+            {text("toLines")}
+          </Link>
+        )
+      }
+    >
+      {others.length > 0 && (
+        <ul className="mt-1 space-y-1">
+          {others.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      )}
+    </Alert>
+  );
+}
+
+function Accepted({ read, date }: VerdictProps) {
   const text = useTranslations("reconciliation");
   const { offices } = useUiTexts();
-  const { accepted, reopened, difference } = read;
-  const day = formatDay(date);
+  const { accepted, explained } = read;
   const words = accepted.map(({ office, by, at }) => (
     <p key={office}>
       {text("acceptedBy", {
@@ -148,9 +248,17 @@ export function ReconciliationVerdict({ read, date }: VerdictProps) {
       })}
     </p>
   ));
+  const day = { date: formatDay(date) };
   if (accepted.length === 2)
-    return (
-      <Alert tone="good" title={text("bothAgree", { date: day })}>
+    return explained ? (
+      <Alert tone="good" title={text("bothAgree", day)}>
+        {words}
+      </Alert>
+    ) : (
+      <Alert
+        tone="waiting"
+        title={text("acceptedOpen", { ...day, amount: formatMoney(read.open_total) })}
+      >
         {words}
       </Alert>
     );
@@ -158,41 +266,13 @@ export function ReconciliationVerdict({ read, date }: VerdictProps) {
     accepted.every((each) => each.office !== office),
   );
   return (
-    <div className="space-y-3">
-      {reopened !== undefined && (
-        <Alert tone="bad" title={text("reopened", { at: formatMomentAndTime(reopened.at) })}>
-          {reopened.why}
-        </Alert>
-      )}
-      {difference === 0 && (
-        <Alert tone="good" title={text("explained")}>
-          {text("explainedText", {
-            bank: formatMoney(read.statements_total),
-            books: formatMoney(read.books),
-            same: String(read.statements_total === read.books),
-          })}
-        </Alert>
-      )}
-      {difference !== 0 && (
-        <Alert tone="bad" title={text("differs", { amount: formatMoney(difference) })}>
-          {text("differsText")}
-        </Alert>
-      )}
-      <Alert tone="waiting" title={text("waits")}>
-        {words}
-        {missing.map((office) => (
-          <p key={office}>{text("waitsFor", { office: offices[office] })}</p>
-        ))}
-        {read.agreed_to !== null && (
-          <p className="mt-1 font-semibold">
-            {text("agreed", {
-              date: formatDay(read.agreed_to),
-              amount: formatMoney(read.agreed_difference ?? 0),
-            })}
-          </p>
-        )}
-      </Alert>
-    </div>
+    <Alert tone="waiting" title={text("waits")}>
+      {words}
+      {missing.map((office) => (
+        <p key={office}>{text("waitsFor", { office: offices[office] })}</p>
+      ))}
+      {read.agreed !== null && <p className="mt-1 font-semibold">{read.agreed}</p>}
+    </Alert>
   );
 }
 
@@ -202,7 +282,7 @@ type AcceptFormProps = {
   office: ApprovingOffice;
 };
 
-/** An office accepts these figures (STAT-33); a difference needs a reason (STAT-32). */
+/** An office accepts these figures (STAT-33); what is not explained needs a reason (STAT-32). */
 export function AcceptForm({ read, date, office }: AcceptFormProps) {
   const text = useTranslations("reconciliation");
   const { offices } = useUiTexts();
@@ -211,9 +291,9 @@ export function AcceptForm({ read, date, office }: AcceptFormProps) {
   const amount = formatMoney(read.difference);
   if (read.accepted.some((each) => each.office === office))
     return <p className="text-muted">{text("youAccepted")}</p>;
+  const open = formatMoney(read.open_total);
   // The opening difference is accepted with a reason once; before the first agreed day, not by both yet.
-  const needsReason =
-    read.difference !== 0 || (read.opening_difference !== 0 && read.agreed_to === null);
+  const needsReason = !read.explained || (read.opening_difference !== 0 && read.agreed_to === null);
   const asksReason = needsReason || read.opening_difference !== 0;
 
   const submit = form.handleSubmit(async ({ reason }) => {
@@ -221,6 +301,7 @@ export function AcceptForm({ read, date, office }: AcceptFormProps) {
       body: {
         date,
         difference_seen: read.difference,
+        open_seen: read.open_count,
         ...(reason.trim() === "" ? {} : { reason }),
       },
     });
@@ -243,10 +324,17 @@ export function AcceptForm({ read, date, office }: AcceptFormProps) {
         )}
         <div className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">
           <p className="text-sm font-semibold">
-            {text("acceptText", { date: formatDay(date), amount })}
+            {read.open_count === 0
+              ? text("acceptText", { date: formatDay(date), amount })
+              : text("acceptOpenText", {
+                  date: formatDay(date),
+                  amount,
+                  open,
+                  count: read.open_count,
+                })}
           </p>
           <Button type="submit" busy={accept.busy} className="flex-none">
-            {text("submit", { amount })}
+            {read.open_count === 0 ? text("submit", { amount }) : text("submitOpen", { open })}
           </Button>
         </div>
       </Form>

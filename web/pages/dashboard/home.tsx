@@ -6,6 +6,7 @@ import { getDues } from "#endpoints/dues.ts";
 import { getSettings } from "#endpoints/group.ts";
 import { getLoanPayments } from "#endpoints/loans.ts";
 import { getMyFigures } from "#endpoints/opening.ts";
+import { getReconciliation } from "#endpoints/reconciliation.ts";
 import { getBalanceSheet, getSavingsHistory } from "#endpoints/reports.ts";
 import {
   getActiveUserCount,
@@ -89,6 +90,7 @@ export function HomePage() {
   const active = useEndpoint(getActiveUserCount, { enabled: mayKnowGroup });
   // It has today's balances of bank and interest receivable.
   const sheet = useEndpoint(getBalanceSheet, { query: { date: today() }, enabled: mayKnowGroup });
+  const reconciled = useEndpoint(getReconciliation, { enabled: may("reports.read") });
   const account = useAccount();
   const contributions = own.data?.monthly_contributions_receipts;
   const parts = own.data && savingsParts(own.data);
@@ -171,6 +173,7 @@ export function HomePage() {
             <GroupSavings
               balances={sheet.data?.balance_sheet.assets}
               activeMembers={active.data?.active_users_count}
+              reconciled={reconciled.data}
               error={
                 sheet.data === undefined || active.data === undefined
                   ? (sheet.error ?? active.error)?.detail
@@ -210,6 +213,7 @@ HomePage.loader = ((prefetch, { user, may }) => {
     prefetch(getActiveUserCount);
     prefetch(getBalanceSheet, { query: { date: today() } });
   }
+  if (may("reports.read")) prefetch(getReconciliation);
   prefetchAccount(prefetch, user);
   prefetchNextSteps(prefetch, may);
   if (hasSavingsHistory(user)) prefetch(getSavingsHistory);

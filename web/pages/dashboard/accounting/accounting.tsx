@@ -24,8 +24,6 @@ import { useEndpoint } from "#web/api/use-query.ts";
 import { ExportCard } from "#web/features/export/export-card.tsx";
 import { HistoryWaits } from "#web/features/history/history-waits.tsx";
 import { useMember } from "#web/features/session/session.tsx";
-import { formatDay } from "#web/ui/day.ts";
-import { formatMoney } from "#web/ui/money.tsx";
 import { afterPaint } from "#web/ui/on-demand.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { PageHeader } from "#web/ui/page.tsx";
@@ -221,16 +219,12 @@ function PartCard({ to, name, about, Icon }: PartCardProps) {
 }
 
 /**
- * Shows the last day on which both offices accept that books and bank agree (STAT-36), or the page's purpose before any
- * day can be reconciled.
+ * What is to be explained, the largest first; else the last day on which both offices accept that books and bank agree
+ * (STAT-36), or the page's purpose before any day can be reconciled.
  */
 function AgreedLine() {
   const text = useTranslations("reconciliation");
   const { data } = useEndpoint(getReconciliation);
   if (data === undefined || data.to === null) return text("text");
-  if (data.agreed_to === null) return text("notAgreed");
-  return text("agreed", {
-    date: formatDay(data.agreed_to),
-    amount: formatMoney(data.agreed_difference ?? 0),
-  });
+  return data.unexplained[0] ?? data.agreed ?? text("notAgreed");
 }

@@ -2,7 +2,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { getReconciliation, type Reconciliation } from "#endpoints/reconciliation.ts";
 import { addDays, addMonths, firstOfMonth, parsePlainDate } from "#domain/calendar.ts";
-import { officeOf } from "#domain/permissions.ts";
+import { can, officeOf } from "#domain/permissions.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { DownloadPdf } from "#web/features/documents/report-document.tsx";
 import {
@@ -85,7 +85,11 @@ function ReconciliationOfDay() {
         </Card>
       ) : (
         <div className="space-y-4 md:space-y-6">
-          <ReconciliationVerdict read={read} date={day} />
+          <ReconciliationVerdict
+            read={read}
+            date={day}
+            linksToLines={can(actor, "statements.read")}
+          />
           <ReconciliationSheet read={read} />
           <DownloadPdf requested={{ report: "reconciliation", date: day }} />
           {(office === "Treasurer" || office === "Sec-Gen") && (
