@@ -47,6 +47,7 @@ export const settingNames = [
   "officials_two_step",
   "office_delay_hours",
   "second_person_above",
+  "fine_limit",
   "require_evidence",
   "sms_monthly_cap",
   "reminder_days",

@@ -8,6 +8,7 @@ import { amount, usualFineList, debtPayment, inNameOf } from "./money-fields.ts"
 import { date } from "./date-fields.ts";
 import { id, kes, pageQuery, plainDate, idOf, text } from "./fields.ts";
 import { memberIds } from "./people.ts";
+import { proposed } from "./proposals.ts";
 
 export const fine = z.object({
   id,
@@ -89,12 +90,15 @@ export const fineMany = defineEndpoint(at.fineMany, {
     description: text("Description", 500),
     date: z.optional(date("Date")),
   }),
-  reply: z.object({
-    detail: z.string(),
-    fined: z.array(z.object({ member_id: id, fine_id: id, entry_id: id })),
-    /** By the member's id. */
-    refused: z.array(z.object({ id, detail: z.string() })),
-    /** KES of all that were charged. */
-    total: kes,
-  }),
+  reply: z.union([
+    z.object({
+      detail: z.string(),
+      fined: z.array(z.object({ member_id: id, fine_id: id, entry_id: id })),
+      /** By the member's id. */
+      refused: z.array(z.object({ id, detail: z.string() })),
+      /** KES of all that were charged. */
+      total: kes,
+    }),
+    proposed,
+  ]),
 });

@@ -44,6 +44,8 @@ const settingFields = {
   office_delay_hours: z.number(),
   /** Paying out more than this needs a second official (BOOK-20); 0 means any amount, null turns the rule off. */
   second_person_above: z.nullable(kes),
+  /** A fine of more than this needs a second official (BOOK-27); null turns the rule off. */
+  fine_limit: z.nullable(kes),
   /** Whether approving a payment that no statement confirms needs a reason (STAT-25). */
   require_evidence: z.boolean(),
   /** The most that SMS may cost in a month (NOTE-6). */
@@ -114,6 +116,7 @@ export const changeSettings = defineEndpoint(at.changeSettings, {
     interest_share: z.optional(percent("Interest share")),
     financial_year_start: z.optional(dayOfYear("Financial year start")),
     second_person_above: z.optional(amountOrZeroOrOff("Second person above")),
+    fine_limit: z.optional(amountOrZeroOrOff("Fine limit")),
     officials_two_step: z.optional(yesOrNo("Two-step sign-in of officials")),
     office_delay_hours: z.optional(wholeNumber("Office delay", { min: 0, max: 168 })),
     require_evidence: z.optional(yesOrNo("Evidence required")),

@@ -1,4 +1,5 @@
-// Proposals that wait for a second official: money out of the bank, and weaker settings (BOOK-20, MEM-28).
+// Proposals that wait for a second official: money out of the bank, fines above the limit, undoing the match of an
+// approved payment, and weaker settings (BOOK-20, BOOK-27, STAT-29, MEM-28).
 import * as z from "zod/mini";
 import { ledgerEntryTypes } from "#domain/ledger/entry-types.ts";
 import * as at from "./addresses/proposals.ts";
@@ -6,29 +7,45 @@ import { defineEndpoint } from "./endpoint.ts";
 import { done, id, kes, moment, pageQuery, plainDate, text } from "./fields.ts";
 import { person } from "./people.ts";
 
-export const proposalKinds = ["ledger_entry", "exit", "clearing", "reversal", "setting"] as const;
+export const proposalKinds = [
+  "ledger_entry",
+  "exit",
+  "clearing",
+  "reversal",
+  /** The same fine for several members; a single one is a `ledger_entry`. */
+  "fines",
+  "unmatch",
+  "setting",
+] as const;
 export type ProposalKind = (typeof proposalKinds)[number];
 
 /** The settings that wait for a second official if a change weakens them. */
-export const guardedSettings = ["office_delay_hours", "second_person_above"] as const;
+export const guardedSettings = [
+  "office_delay_hours",
+  "second_person_above",
+  "fine_limit",
+  "late_fine_amount",
+] as const;
 export type GuardedSetting = (typeof guardedSettings)[number];
 
 export const proposal = z.object({
   id,
   kind: z.enum(proposalKinds),
   description: z.string(),
-  /** KES; what it takes out of the bank; null for a setting. */
+  /** KES; what it takes out of the bank, all fines, or the payment whose match it undoes; null for a setting. */
   amount: z.nullable(kes),
   proposed_by: person,
   proposed_at: moment,
-  /** When a setting takes effect by itself; null for money, which waits until somebody agrees. */
+  /** When a setting takes effect by itself; null for anything else, which waits until somebody agrees. */
   effective_at: z.nullable(moment),
   /** The type of a ledger entry; null for anything else. */
   type: z.nullable(z.enum(ledgerEntryTypes)),
-  /** The date that a ledger entry was given; null if its date will be the day that somebody agrees. */
+  /** The date that an entry or a fine was given; null if its date will be the day that somebody agrees. */
   date: z.nullable(plainDate),
-  /** The member who leaves by an exit or a clearing; null for anything else. */
+  /** Who leaves by an exit or a clearing, is fined, or paid what a line was matched with; null for anything else. */
   member: z.nullable(person),
+  /** Whom `fines` fine; left out for anything else. */
+  members: z.optional(z.array(person)),
   /** A setting's value now and after the change, in KES or hours, null meaning off; null for anything else. */
   change: z.nullable(
     z.object({
@@ -62,7 +79,7 @@ export const agreeToProposal = defineEndpoint(at.agreeToProposal, {
     "Agree to another official's proposal: it is checked again as if it were made now, and done at once",
   reply: z.object({
     detail: z.string(),
-    /** The journal entry that it posted; null for a setting. */
+    /** The journal entry that it posted; null if it posted none, or one for each of several fines. */
     entry_id: z.nullable(id),
   }),
 });

@@ -140,8 +140,13 @@ export const matchLine = defineEndpoint(at.matchLine, {
 
 export const unmatchLine = defineEndpoint(at.unmatchLine, {
   access: "statements.write",
-  summary: "Undo the match of a line",
-  reply: z.object({ detail: z.string(), line: statementLine }),
+  summary:
+    "Undo the match of a line; that of an approved payment needs a reason, and waits until the other office agrees",
+  body: z.object({
+    /** Needed for the match of an approved payment. */
+    reason: maybe(reason()),
+  }),
+  reply: z.union([z.object({ detail: z.string(), line: statementLine }), proposed]),
 });
 
 export const setLineAside = defineEndpoint(at.setLineAside, {

@@ -193,6 +193,7 @@ export const refusals = {
   "proposal-is-own": forbidden(),
   "proposal-concerns-oneself": forbidden(),
   "proposal-decided": invalid(),
+  "proposal-for-other-office": forbidden(),
   "proposer-lost-right": invalid(),
   "setting-already-waits": invalid(),
 
@@ -242,6 +243,8 @@ export const refusals = {
   "line-set-aside": invalid(),
   "set-aside-in-use": invalid(),
   "line-not-matched": invalid(),
+  "unmatch-needs-reason": invalid(),
+  "unmatch-already-waits": invalid(),
   "line-not-money-in": invalid(),
   "line-amount-differs": invalid(),
   "item-on-another-line": invalid(),

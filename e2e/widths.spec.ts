@@ -135,7 +135,9 @@ async function growLarge(): Promise<number> {
     amount_paid: 12_345_678.9,
     payment_Reference_Code: "LARGE-0003",
   });
-  await entry({ type: "fine", charged_user: member, amount: 123_456_789.12 });
+  // Above the limit of fines, so another official agrees to it.
+  const { id } = await entry({ type: "fine", charged_user: member, amount: 123_456_789.12 });
+  await post("chairperson", `/api/accounting/proposals/${id}/agree/`, {});
   await post(member, "/api/finances/pay-fine/", {
     amount_paid: 12_345_678.9,
     payment_Reference_Code: "LARGE-0004",

@@ -41,6 +41,7 @@ import { reportRoutes } from "./features/reports/reports.routes.ts";
 import { setupRoutes } from "./features/setup/setup.ts";
 import { statementRoutes } from "./features/statements/statements.routes.ts";
 import { postingWithLines } from "./features/statements/book-lines.ts";
+import { proposedUnmatch } from "./features/statements/unmatch-line.ts";
 import { transactionRoutes } from "./features/transactions/transactions.routes.ts";
 import { twoStepRoutes } from "./features/two-step/two-step.ts";
 import { addHeaders, securityHeaders } from "./http/headers.ts";
@@ -191,6 +192,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   proposalRoutes(routes, parts.db, {
     ...proposedPostings,
     ...proposedSettlements,
+    unmatch: proposedUnmatch,
     ledger_entry: { ...proposedEntry, post: postingWithLines(postEntry, proposedEntry.post) },
   });
   await openingRoutes(app, routes, { ...parts, fileReader });

@@ -100,6 +100,8 @@ const events = {
   member_changed: { kind: "office" },
   // Sent even if another official has agreed: money left the bank, or a safeguard was weakened.
   money_proposed: { kind: "office", textUntrueOnce: "proposal-refused" },
+  fine_proposed: { kind: "office", textUntrueOnce: "proposal-refused" },
+  unmatch_proposed: { kind: "office", textUntrueOnce: "proposal-refused" },
   setting_proposed: { kind: "office", textUntrueOnce: "proposal-refused" },
   word_waiting: { kind: "office", untrueOnce: "word-decided" },
   claim_waits: { kind: "office", textUntrueOnce: "claim-decided" },

@@ -168,6 +168,10 @@ export const done = {
   proposals: {
     proposed:
       "{amount} out of the bank needs a second person: this is proposed and waits until another official agrees.",
+    fineProposed:
+      "A fine of {amount} needs a second person: this is proposed and waits until another official agrees.",
+    unmatchProposed:
+      "The payment is approved, so undoing its match is proposed, and waits until the other office agrees.",
     settingCounts: "The change of the setting counts from now on.",
     refused: "The proposal is refused. Nothing was changed by it.",
   },

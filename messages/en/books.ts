@@ -66,6 +66,9 @@ export const descriptions = {
   officeDelay: "An office waits {after} hours before it counts, no longer {before}",
   secondPersonOff: "No second person is asked any more, now above {before}",
   secondPersonAbove: "A second person is asked above {after}, no longer above {before}",
+  fineLimitOff: "No second person is asked for fines any more, now above {before}",
+  fineLimit: "A second person is asked for fines above {after}, no longer above {before}",
+  lateFineAmount: "A late fine is {after} a month, no longer {before}",
   /** An entry that concerns somebody else, to somebody who may not read whom. */
   ofAnother:
     "{type, select, contribution {A member’s contribution} loan_disbursement {A loan paid out} loan_payment {A loan payment} fine {A fine charged} fine_payment {A fine payment} exit {A member’s exit} clearing {A member’s clearing} bad_debt_recovery {Bad debt recovered} brought_forward {Brought forward from the book} reversal {A reversal} other {An entry about a member}}",

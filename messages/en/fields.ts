@@ -149,6 +149,7 @@ export const labels = {
   Role: "Role",
   Search: "Search",
   "Second person above": "Second person above",
+  "Fine limit": "Fine limit",
   "Start date": "Start date",
   Status: "Status",
   Subject: "Subject",

@@ -231,6 +231,19 @@ export const mails = {
     waits:
       "Nothing is posted until another official agrees. Sign in to agree to it, or to refuse it and say why.",
   },
+  fineProposed: {
+    subject: "{group}: fines of {amount} wait for a second official",
+    proposed: "{by} proposes this, which fines {amount}: {what}",
+    waits:
+      "Nobody is fined until another official agrees. Sign in to agree to it, or to refuse it and say why.",
+  },
+  unmatchProposed: {
+    subject: "{group}: undoing a match of {amount} waits for the other office",
+    proposed:
+      "{by} proposes to undo the match of an approved payment with the statement, {amount}: {what}",
+    waits:
+      "The match stays until the other of Treasurer and Sec-Gen agrees. Sign in to agree to it, or to refuse it and say why.",
+  },
   settingProposed: {
     subject: "{group}: a change of the settings waits for a second official",
     proposed: "{by} proposes this change of the settings: {change}.",

@@ -107,6 +107,9 @@ export const notices = {
   member_changed: "{change} Done by {by}.",
   money_proposed:
     "{by} proposes to take {amount} out of the bank: {what}. It needs a second official.",
+  fine_proposed: "{by} proposes to fine {amount}: {what}. It needs a second official.",
+  unmatch_proposed:
+    "{by} proposes to undo the match of an approved payment of {amount}: {what}. It needs the other office.",
   setting_proposed: "{by} proposes another setting: {change}. It counts from {moment}.",
   word_waiting:
     "{by} wrote a word to {people, plural, one {# member} other {# members}}, {cost} by SMS. It waits for a second official.",

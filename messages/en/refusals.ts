@@ -127,6 +127,8 @@ export const refusals = {
   "proposal-is-own": "You proposed this yourself, so another official must agree.",
   "proposal-concerns-oneself": "This concerns yourself, so another official must decide it.",
   "proposal-decided": "This proposal has already been decided.",
+  "proposal-for-other-office":
+    "The Treasurer and the Sec-Gen agree to this, each for their office.",
   "proposer-lost-right":
     "The official who proposed this no longer holds the office for it. Refuse it, and propose it again.",
   "setting-already-waits": "A change of this setting already waits. Refuse that one first.",
@@ -255,6 +257,10 @@ export const refusals = {
   "line-set-aside": "This line is set aside. Bring it back first.",
   "set-aside-in-use": "An approved payment rests on this being set aside, so it stays.",
   "line-not-matched": "This line has no match.",
+  "unmatch-needs-reason":
+    "The payment is approved, so both offices undo its match. Say why it is to be undone.",
+  "unmatch-already-waits":
+    "Undoing this match is already proposed, and waits for the other office.",
   "line-not-money-in": "Only money in is recorded as a payment.",
   "line-amount-differs": "The amounts do not agree. Say why it is this line anyway.",
   "item-on-another-line": "This item is matched with another line already.",

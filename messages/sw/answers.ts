@@ -167,6 +167,10 @@ export const done = {
   proposals: {
     proposed:
       "{amount} kutoka benki inahitaji mtu wa pili: hili limependekezwa na linasubiri afisa mwingine akubali.",
+    fineProposed:
+      "Faini ya {amount} inahitaji mtu wa pili: hili limependekezwa na linasubiri afisa mwingine akubali.",
+    unmatchProposed:
+      "Malipo yameidhinishwa, kwa hiyo kutengua ulinganisho wake kumependekezwa, na kunasubiri ofisi nyingine ikubali.",
     settingCounts: "Badiliko la mpangilio linafanya kazi kuanzia sasa.",
     refused: "Pendekezo limekataliwa. Halikubadilisha chochote.",
   },

@@ -66,6 +66,9 @@ export const descriptions = {
   officeDelay: "Ofisi inasubiri saa {after} kabla ya kuanza kazi, badala ya {before}",
   secondPersonOff: "Hakuna mtu wa pili anayeombwa tena, sasa ni zaidi ya {before}",
   secondPersonAbove: "Mtu wa pili anaombwa kwa zaidi ya {after}, badala ya zaidi ya {before}",
+  fineLimitOff: "Hakuna mtu wa pili anayeombwa kwa faini tena, sasa ni zaidi ya {before}",
+  fineLimit: "Mtu wa pili anaombwa kwa faini zaidi ya {after}, badala ya zaidi ya {before}",
+  lateFineAmount: "Faini ya kuchelewa ni {after} kwa mwezi, badala ya {before}",
   ofAnother:
     "{type, select, contribution {Mchango wa mwanachama} loan_disbursement {Mkopo umetolewa} loan_payment {Rejesho la mkopo} fine {Faini imetozwa} fine_payment {Malipo ya faini} exit {Kuondoka kwa mwanachama} clearing {Kumaliza akaunti ya mwanachama} bad_debt_recovery {Deni lisilolipika lililorejeshwa} brought_forward {Kilicholetwa kutoka kitabuni} reversal {Ubatilisho} other {Ingizo kuhusu mwanachama}}",
   loanAboveLimit: "Kiasi kinazidi kikomo chako cha mkopo cha {limit}.",

@@ -149,6 +149,7 @@ export const labels = {
   Role: "Jukumu",
   Search: "Tafuta",
   "Second person above": "Kiasi cha mtu wa pili",
+  "Fine limit": "Kikomo cha faini",
   "Start date": "Tarehe ya kuanza",
   Status: "Hali",
   Subject: "Kuhusu nini",

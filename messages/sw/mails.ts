@@ -223,6 +223,19 @@ export const mails = {
     waits:
       "Hakuna kitakachowekwa vitabuni hadi afisa mwingine akubali. Ingia ili ukubali, au ukatae na useme kwa nini.",
   },
+  fineProposed: {
+    subject: "{group}: faini za {amount} zinasubiri afisa wa pili",
+    proposed: "{by} anapendekeza hili, linalotoza faini ya {amount}: {what}",
+    waits:
+      "Hakuna anayetozwa hadi afisa mwingine akubali. Ingia ili ukubali, au ukatae na useme kwa nini.",
+  },
+  unmatchProposed: {
+    subject: "{group}: kutengua ulinganisho wa {amount} kunasubiri ofisi nyingine",
+    proposed:
+      "{by} anapendekeza kutengua ulinganisho wa malipo yaliyoidhinishwa na taarifa ya benki, {amount}: {what}",
+    waits:
+      "Ulinganisho unabaki hadi mwingine kati ya Mweka Hazina na Katibu akubali. Ingia ili ukubali, au ukatae na useme kwa nini.",
+  },
   settingProposed: {
     subject: "{group}: badiliko la mipangilio linasubiri afisa wa pili",
     proposed: "{by} anapendekeza badiliko hili la mipangilio: {change}.",

@@ -105,6 +105,9 @@ export const notices = {
     "{count, plural, one {Jambo {count} linakusubiri, tangu {since}.} other {Mambo {count} yanakusubiri, la zamani zaidi tangu {since}.}}",
   member_changed: "{change} Limefanywa na {by}.",
   money_proposed: "{by} anapendekeza kutoa {amount} benki: {what}. Inahitaji afisa wa pili.",
+  fine_proposed: "{by} anapendekeza faini ya {amount}: {what}. Inahitaji afisa wa pili.",
+  unmatch_proposed:
+    "{by} anapendekeza kutengua ulinganisho wa malipo yaliyoidhinishwa ya {amount}: {what}. Inahitaji ofisi nyingine.",
   setting_proposed: "{by} anapendekeza mpangilio mwingine: {change}. Utaanza kutumika {moment}.",
   word_waiting:
     "{by} ameandika neno kwa {people, plural, one {mwanachama #} other {wanachama #}}, {cost} kwa SMS. Afisa wa pili anasubiriwa.",

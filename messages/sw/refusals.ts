@@ -209,6 +209,8 @@ export const refusals = {
   "proposal-is-own": "Umependekeza hili wewe mwenyewe, hivyo afisa mwingine lazima akubali.",
   "proposal-concerns-oneself": "Hili linakuhusu wewe mwenyewe, hivyo afisa mwingine lazima aamue.",
   "proposal-decided": "Pendekezo hili tayari limeamuliwa.",
+  "proposal-for-other-office":
+    "Mweka Hazina na Katibu wanakubaliana kuhusu hili, kila mmoja kwa ofisi yake.",
   "proposer-lost-right":
     "Afisa aliyependekeza hili hana tena ofisi inayohitajika. Likatae, kisha lipendekezwe upya.",
   "setting-already-waits": "Badiliko la mpangilio huu tayari linasubiri. Likatae hilo kwanza.",
@@ -266,6 +268,10 @@ export const refusals = {
   "set-aside-in-use":
     "Malipo yaliyoidhinishwa yanategemea mstari huu kuwekwa kando, kwa hivyo unabaki hivyo.",
   "line-not-matched": "Mstari huu haujalinganishwa na chochote.",
+  "unmatch-needs-reason":
+    "Malipo yameidhinishwa, kwa hiyo ofisi zote mbili hutengua ulinganisho wake. Eleza kwa nini utenguliwe.",
+  "unmatch-already-waits":
+    "Kutengua ulinganisho huu tayari kumependekezwa, na kunasubiri ofisi nyingine.",
   "line-not-money-in": "Pesa zilizoingia pekee ndizo hurekodiwa kama malipo.",
   "line-amount-differs": "Kiasi hakilingani. Eleza kwa nini bado ni mstari huu.",
   "item-on-another-line": "Jambo hili tayari ni mstari mwingine wa taarifa.",

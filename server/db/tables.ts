@@ -221,6 +221,7 @@ export interface Fines {
   member_id: number;
   opening_id: number | null;
   paid_cents: Generated<bigint>;
+  proposal_id: number | null;
   written_off_cents: Generated<bigint>;
 }
 
@@ -690,12 +691,14 @@ export interface Proposals {
   entry_id: number | null;
   id: Generated<number>;
   kind: string;
+  line_id: number | null;
   new_value: bigint | null;
   old_value: bigint | null;
   outcome: string | null;
   proposed_at: Timestamp;
   proposed_by: number;
   proposed_from: string;
+  proposed_office: string | null;
   reason: string | null;
   setting: string | null;
 }
@@ -770,6 +773,7 @@ export interface SecondPersonLimits {
   counts_from: Timestamp;
   id: Generated<number>;
   proposal_id: number | null;
+  what: Generated<string>;
 }
 
 export interface Sessions {

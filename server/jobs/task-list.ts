@@ -4,7 +4,7 @@ import type { Task } from "graphile-worker";
 import { sql } from "kysely";
 import { firstOfMonth, nairobiDate } from "#domain/calendar.ts";
 import { backUpNightly, readLastSigned } from "#server/backup/backup-runs.ts";
-import { countDueSettings } from "#server/core/approvals/proposals.ts";
+import { countDueSettings } from "#server/core/approvals/guarded-settings.ts";
 import { readTreeHead, type TreeHead } from "#server/core/audit-log/log-tree.ts";
 import { treeHeadLetter } from "#server/core/mail/composed-letters.ts";
 import { notifyOfficials, notice } from "#server/core/mail/notify.ts";

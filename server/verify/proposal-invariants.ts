@@ -117,6 +117,23 @@ export const officeInvariants: readonly Invariant[] = [
 const taken = (entry: string) =>
   `(SELECT coalesce(-sum(p.amount_cents), 0) FROM postings p WHERE p.entry_id = ${entry}.id AND p.account = 'bank')`;
 
+/** The cents that were agreed to: those of the fine, or those out of the bank. */
+const atStake = (entry: string) => `coalesce((
+  SELECT f.amount_cents FROM entries o JOIN fines f ON f.id = o.source_id
+   WHERE o.id = coalesce(${entry}.reverses, ${entry}.id) AND o.source_kind = 'fine'), ${taken(entry)})`;
+
+/**
+ * The cents that one person could take, or fine, alone at that moment; no row for any amount. If a limit changed in the
+ * very moment, their order is unknown, so the weaker limit counts; no limit is the weakest.
+ */
+const aloneAt = (what: "bank" | "fine", moment: string) => `(
+  SELECT above_cents FROM (
+    SELECT CASE WHEN bool_and(above_cents IS NOT NULL) THEN max(above_cents) END AS above_cents FROM (
+      SELECT (SELECT above_cents FROM second_person_limits l WHERE l.what = '${what}' AND l.counts_from < ${moment}
+               ORDER BY l.counts_from DESC, l.id DESC LIMIT 1) AS above_cents
+      UNION ALL SELECT above_cents FROM second_person_limits l WHERE l.what = '${what}' AND l.counts_from = ${moment}) in_force) weakest
+   WHERE above_cents IS NOT NULL)`;
+
 /** The office delay in hours that the audit log last recorded before its row `auditId`; 24 before the first change. */
 const delayBefore = (auditId: string) =>
   `coalesce((SELECT (d.after ->> 'office_delay_hours')::int FROM audit_entries d
@@ -128,14 +145,24 @@ export const proposalInvariants: readonly Invariant[] = [
     name: "proposal-posted-once",
     proves: ["I37"],
     holds:
-      "What was agreed to stands in the journal once, by who proposed it, at the moment another person agreed, and takes what was agreed out of the bank; nothing else that was proposed stands there.",
-    sql: `SELECT q.id, format('%s, entry %s by %s at %s takes %s of %s', coalesce(q.outcome, 'waits'), q.entry_id, e.author_id, e.recorded_at, ${taken("e")}, q.amount_cents) AS found
+      "What was agreed to stands in the journal once, by who proposed it, at the moment another person agreed, and takes what was agreed out of the bank, or fines it; nothing else that was proposed stands there.",
+    sql: `SELECT q.id, format('%s, entry %s by %s at %s takes %s of %s', coalesce(q.outcome, 'waits'), q.entry_id, e.author_id, e.recorded_at, ${atStake("e")}, q.amount_cents) AS found
             FROM proposals q LEFT JOIN entries e ON e.id = q.entry_id
-           WHERE q.kind <> 'setting'
+           WHERE q.kind NOT IN ('setting', 'fines', 'unmatch')
              AND CASE WHEN q.outcome = 'agreed'
                  THEN e.id IS NULL OR e.author_id IS DISTINCT FROM q.proposed_by OR e.recorded_at <> q.decided_at
-                      OR ${taken("e")} <> q.amount_cents
+                      OR ${atStake("e")} <> q.amount_cents
                  ELSE q.entry_id IS NOT NULL END
+          UNION ALL
+          SELECT q.id, format('%s, %s of %s fined', coalesce(q.outcome, 'waits'), fined.cents, q.amount_cents)
+            FROM proposals q
+            CROSS JOIN LATERAL (SELECT coalesce(sum(f.amount_cents), 0) AS cents,
+                                       count(*) FILTER (WHERE f.charged_by <> q.proposed_by OR f.charged_at <> q.decided_at
+                                                           OR NOT q.asked -> 'members' @> to_jsonb(f.member_id)
+                                                           OR f.description <> q.description) AS others
+                                  FROM fines f WHERE f.proposal_id = q.id) fined
+           WHERE fined.others > 0
+              OR fined.cents <> CASE WHEN q.kind = 'fines' AND q.outcome = 'agreed' THEN q.amount_cents ELSE 0 END
           UNION ALL
           SELECT min(q.id), 'entry ' || q.entry_id || ' of ' || count(*) || ' proposals' FROM proposals q
            WHERE q.entry_id IS NOT NULL GROUP BY q.entry_id HAVING count(*) > 1`,
@@ -159,28 +186,75 @@ export const proposalInvariants: readonly Invariant[] = [
     holds:
       "No entry but a loan took more out of the bank than one person could alone at its moment, unless another had agreed.",
     sql: `SELECT e.id, format('takes %s, one person alone %s', ${taken("e")}, alone.above_cents) AS found
-            FROM entries e
-            -- If a limit changed in the entry's own moment, their order is unknown, so the weaker limit counts; no limit is the weakest.
-            JOIN LATERAL (SELECT CASE WHEN bool_and(above_cents IS NOT NULL) THEN max(above_cents) END AS above_cents FROM (
-                            SELECT (SELECT above_cents FROM second_person_limits l WHERE l.counts_from < e.recorded_at
-                                     ORDER BY l.counts_from DESC, l.id DESC LIMIT 1) AS above_cents
-                            UNION ALL SELECT above_cents FROM second_person_limits l WHERE l.counts_from = e.recorded_at) in_force
-                         ) alone ON alone.above_cents IS NOT NULL
+            FROM entries e CROSS JOIN LATERAL ${aloneAt("bank", "e.recorded_at")} alone
            WHERE e.source_kind NOT IN ('payment', 'fine', 'loan') AND NOT ${isOfOpening("e")} AND ${taken("e")} > alone.above_cents
              AND NOT EXISTS (SELECT FROM proposals q WHERE q.entry_id = e.id AND q.outcome = 'agreed')`,
+  },
+  {
+    name: "fines-above-the-limit-were-agreed",
+    proves: ["I37"],
+    holds:
+      "No person charged or reversed a fine above the limit of its moment, unless another had agreed.",
+    sql: `SELECT e.id, format('fine %s of %s, one person alone %s', f.id, f.amount_cents, alone.above_cents) AS found
+            FROM entries e JOIN entries o ON o.id = coalesce(e.reverses, e.id) JOIN fines f ON f.id = o.source_id
+            CROSS JOIN LATERAL ${aloneAt("fine", "e.recorded_at")} alone
+           WHERE o.source_kind = 'fine' AND e.author_id IS NOT NULL AND f.amount_cents > alone.above_cents
+             AND NOT EXISTS (SELECT FROM proposals q WHERE q.entry_id = e.id AND q.outcome = 'agreed')
+             AND NOT (e.reverses IS NULL AND EXISTS (
+                   SELECT FROM proposals q WHERE q.id = f.proposal_id AND q.kind = 'fines' AND q.outcome = 'agreed'))`,
+  },
+  {
+    name: "approved-matches-undone-by-both",
+    proves: ["I37", "I46"],
+    holds:
+      "Since the rule began, the match of a payment that was approved by then was undone only by one approving office's proposal to which the other agreed at that moment.",
+    sql: `SELECT m.id, format('match of line %s with payment %s, undone by %s alone', m.line_id, p.id, m.undone_by) AS found
+            FROM statement_matches m JOIN payments p ON p.id = m.payment_id
+           WHERE m.undone_why = 'unmatched' AND p.status = 'approved' AND greatest(p.treasurer_at, p.sec_gen_at) < m.undone_at
+             AND m.undone_at >= (SELECT min(counts_from) FROM second_person_limits WHERE what = 'unmatch')
+             AND NOT EXISTS (SELECT FROM proposals q WHERE q.kind = 'unmatch' AND q.line_id = m.line_id AND q.outcome = 'agreed'
+                                AND q.decided_at = m.undone_at AND q.proposed_by = m.undone_by AND q.asked -> 'match_ids' @> to_jsonb(m.id))
+          UNION ALL
+          SELECT q.id, 'agreed, and match ' || named.id || ' stands' FROM proposals q, jsonb_array_elements_text(q.asked -> 'match_ids') named (id)
+           WHERE q.kind = 'unmatch' AND q.outcome = 'agreed'
+             AND NOT EXISTS (SELECT FROM statement_matches m WHERE m.id = named.id::int AND m.undone_at = q.decided_at)
+          UNION ALL
+          SELECT q.id, format('proposed by the %s, agreed to by the %s', q.proposed_office, a.after ->> 'office') FROM proposals q
+            JOIN audit_entries a ON a.subject = 'proposal' AND a.subject_id = q.id AND a.action = 'proposals.agree'
+           WHERE q.kind = 'unmatch'
+             AND coalesce(a.after ->> 'office', '') <> CASE q.proposed_office WHEN 'Treasurer' THEN 'Sec-Gen' ELSE 'Treasurer' END`,
+  },
+  {
+    name: "limits-begin-with-the-rule",
+    proves: ["I38"],
+    holds:
+      "The limit of fines and the rule of undoing matches begin with their first rows, no later than the migration that brought them.",
+    sql: `SELECT coalesce(l.id, 0) AS id, format('%s begins with %s from %s', wanted.what, l.above_cents, l.counts_from) AS found
+            FROM (VALUES ('fine', 500000), ('unmatch', 0)) wanted (what, cents)
+            LEFT JOIN (SELECT DISTINCT ON (what) * FROM second_person_limits ORDER BY what, id) l USING (what)
+           WHERE l.above_cents IS DISTINCT FROM wanted.cents OR l.proposal_id IS NOT NULL
+              OR l.counts_from > (SELECT applied_at FROM migrations WHERE name LIKE '0230-%')
+          UNION ALL
+          SELECT l.id, 'another rule of undoing' FROM second_person_limits l
+           WHERE l.what = 'unmatch' AND l.id > (SELECT min(id) FROM second_person_limits WHERE what = 'unmatch')`,
   },
   {
     name: "second-person-as-audited",
     proves: ["I38"],
     holds:
       "Each amount above which a second person is asked counts from when the audit log tells, and it tells of no other.",
-    sql: `SELECT coalesce(l.id, 0) AS id, format('%s from %s, told %s', l.above_cents, l.counts_from, a.after ->> 'second_person_above') AS found
-            FROM (SELECT id, above_cents, proposal_id, counts_from, row_number() OVER (ORDER BY id) AS place FROM second_person_limits) l
-            FULL JOIN (SELECT id, at, after, row_number() OVER (ORDER BY id) AS place FROM audit_entries
-                        WHERE action = 'settings.change' AND after ? 'second_person_above') a USING (place)
-           WHERE (a.after ->> 'second_person_above')::numeric * 100 IS DISTINCT FROM l.above_cents
-              OR a.id IS NULL OR l.id IS NULL OR l.counts_from < a.at
-              OR (a.after ->> 'proposal_id')::int IS DISTINCT FROM l.proposal_id`,
+    sql: `SELECT coalesce(l.id, 0) AS id, format('%s from %s, told %s', l.above_cents, l.counts_from, a.told) AS found
+            FROM (SELECT id, above_cents, proposal_id, counts_from, CASE what WHEN 'bank' THEN 'second_person_above' ELSE 'fine_limit' END AS setting,
+                         row_number() OVER (PARTITION BY what ORDER BY id) - (what = 'fine')::int AS place
+                    FROM second_person_limits WHERE what IN ('bank', 'fine')) l
+            FULL JOIN (SELECT e.id, e.at, e.after, fact.key AS setting, fact.value #>> '{}' AS told,
+                              row_number() OVER (PARTITION BY fact.key ORDER BY e.id) AS place
+                         FROM audit_entries e, jsonb_each(e.after) fact
+                        WHERE e.action = 'settings.change' AND fact.key IN ('second_person_above', 'fine_limit')) a USING (setting, place)
+           WHERE place > 0
+             AND (a.told::numeric * 100 IS DISTINCT FROM l.above_cents
+                  OR a.id IS NULL OR l.id IS NULL OR l.counts_from < a.at
+                  OR (a.after ->> 'proposal_id')::int IS DISTINCT FROM l.proposal_id)`,
   },
   {
     name: "weaker-settings-waited",
@@ -192,13 +266,15 @@ export const proposalInvariants: readonly Invariant[] = [
             LEFT JOIN proposals q ON q.id = (a.after ->> 'proposal_id')::int
            WHERE a.action = 'settings.change'
              AND ((a.after ->> 'office_delay_hours')::int < (a.before ->> 'office_delay_hours')::int
-                  OR a.before ->> 'second_person_above' IS NOT NULL AND a.after ? 'second_person_above'
-                     AND (a.after ->> 'second_person_above' IS NULL
-                          OR (a.after ->> 'second_person_above')::numeric > (a.before ->> 'second_person_above')::numeric))
+                  OR EXISTS (SELECT FROM unnest('{second_person_above,fine_limit}'::text[]) lim (it)
+                              WHERE a.before ->> it IS NOT NULL AND a.after ? it
+                                AND (a.after ->> it IS NULL OR (a.after ->> it)::numeric > (a.before ->> it)::numeric))
+                  OR (a.after ->> 'late_fine_amount')::numeric > (a.before ->> 'late_fine_amount')::numeric
+                     AND EXISTS (SELECT FROM ${aloneAt("fine", "a.at")} one WHERE (a.after ->> 'late_fine_amount')::numeric * 100 > one.above_cents))
              AND EXISTS (SELECT FROM entries e WHERE e.recorded_at < a.at)
              AND ${delayBefore("a.id")} > 0
              AND (q.id IS NULL OR q.setting IS NULL OR q.outcome IS NULL OR q.outcome = 'refused'
-                  OR (a.after ->> q.setting)::numeric * CASE q.setting WHEN 'second_person_above' THEN 100 ELSE 1 END
+                  OR (a.after ->> q.setting)::numeric * CASE q.setting WHEN 'office_delay_hours' THEN 1 ELSE 100 END
                      IS DISTINCT FROM q.new_value)`,
   },
   {
@@ -222,7 +298,7 @@ export const proposalInvariants: readonly Invariant[] = [
     holds:
       "The triggers that ask for a second person, and keep what was proposed, stand and are enabled.",
     sql: `SELECT 0 AS id, wanted.name AS found
-            FROM unnest(ARRAY['entries_second_person', 'proposals_keep', 'proposals_no_delete', 'proposals_no_truncate',
+            FROM unnest(ARRAY['entries_second_person', 'entries_fine_agreed', 'statement_matches_undone_by_both', 'proposals_keep', 'proposals_no_delete', 'proposals_no_truncate',
                               'second_person_limits_append_only', 'second_person_limits_no_truncate']) AS wanted (name)
            WHERE NOT EXISTS (SELECT FROM pg_trigger WHERE tgname = wanted.name AND tgenabled IN ('O', 'A'))`,
   },

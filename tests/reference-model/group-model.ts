@@ -109,22 +109,29 @@ export type BadDebt = {
 };
 /** A proposed office (MEM-24). */
 export type Proposal = { memberId: number; office: Office; byId: number; effectiveAt: Date };
-/** The outcome of doing something now: a refusal, or how many cents it takes out of the bank (below 0: pays in). */
+/** The outcome of doing something now: a refusal, or how many cents it takes out of the bank (below 0: pays in) or fines. */
 export type Attempt =
   | { refused: number; sentence?: string }
-  | { takesCents: Cents; happen: (shown: { entry?: Json; settlement?: Json }) => void };
+  | {
+      takesCents: Cents;
+      isFine?: boolean;
+      happen: (shown: { entry?: Json; settlement?: Json }) => void;
+    };
 /** What waits for a second official (BOOK-20, MEM-28). */
 export type WaitingProposal = {
   id: number;
   byId: number;
-  /** The member who leaves. */
+  /** The member who leaves, or is fined. */
   concernsId: number | null;
   /** For money: how much, by which right, and what is checked again when another official agrees. */
   money: {
     cents: Cents;
-    right: "keep the books" | "be an official";
+    right: "keep the books" | "be an official" | "decide";
     attempt: () => Attempt;
   } | null;
+  /** Of undoing a match: the office that proposed it; the other agrees (STAT-29). */
+  office?: Office;
+  lineId?: number;
   /** For the setting: the new limit, and when it takes effect by itself. */
   setting: { aboveCents: Cents | null; effectiveAt: Date } | null;
   isDecided: boolean;
@@ -143,6 +150,7 @@ export type Terms = {
   yearStart: string;
   /** Taking more than this out of the bank needs a second official; null if no amount does. */
   secondPersonAbove: Cents | null;
+  fineLimit: Cents;
 };
 
 export type Model = {
@@ -178,6 +186,7 @@ export function emptyModel(now: Date, yearStart: string): Model {
       interestShare: 6_300n,
       yearStart,
       secondPersonAbove: null,
+      fineLimit: 500_000n,
     },
     people: [],
     proposals: [],

@@ -29,7 +29,9 @@ export async function reverseEntry(world: World): Promise<boolean> {
   const attempt = (): Attempt =>
     hasReason && mayReverse(model, entry)
       ? {
-          takesCents: bankCents,
+          ...(entry.kind === "fine"
+            ? { isFine: true, takesCents: fineOf(model, entry).cents }
+            : { takesCents: bankCents }),
           happen: ({ entry: shown }) => {
             agree("what is reversed", shown.reverses, entry.id);
             agree("the reversal's date", shown.date, todayOf(model));
@@ -37,7 +39,15 @@ export async function reverseEntry(world: World): Promise<boolean> {
           },
         }
       : refused(400);
-  const taken = () => doneOrProposed(model, { by, right: "keep the books", status: 201, attempt });
+  const concerned = entry.kind === "fine" ? { concernsId: fineOf(model, entry).memberId } : {};
+  const taken = () =>
+    doneOrProposed(model, {
+      by,
+      right: "keep the books",
+      ...concerned,
+      status: 201,
+      attempt,
+    });
   await call({
     by,
     method: "POST",

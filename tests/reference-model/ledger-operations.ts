@@ -62,12 +62,15 @@ export async function earn(world: World): Promise<boolean> {
 
 export async function fine(world: World): Promise<boolean> {
   const { chance, model } = world;
-  const { sent, isGood } = amountField(chance, chance.cents(50, 2_000));
+  const { sent, isGood } = amountField(
+    chance,
+    chance.is(0.2) ? chance.cents(4_900, 6_000) : chance.cents(50, 2_000),
+  );
   const cents = isGood ? toCents(Number(sent)) : 0n;
   const charged = chance.one(model.people.filter(({ status }) => status !== "pending_approval"));
   const isKnown = chance.is(0.97);
   const charged_user = !isKnown ? "nobody" : chance.is(0.5) ? charged.username : charged.id;
-  const isPossible = isGood && isKnown && !charged.hasLeft;
+  const isPossible = () => isGood && isKnown && !charged.hasLeft;
   const lines: Line[] = [
     ["fine_receivable", cents],
     ["fine", -cents],
@@ -77,7 +80,8 @@ export async function fine(world: World): Promise<boolean> {
   return postEntry(world, {
     type: "fine",
     fields: { charged_user, amount: sent },
-    made: () => (isPossible ? { kind: "fine", lines, check } : null),
+    concernsId: charged.id,
+    made: () => (isPossible() ? { kind: "fine", lines, check } : null),
   });
 }
 
@@ -121,6 +125,8 @@ export const ledgerPath = "/api/accounting/create_ledger_entry/";
 type Posting = {
   type: string;
   fields: Record<string, unknown>;
+  /** Who is fined. */
+  concernsId?: number;
   /** Null if it must be refused now, before the bank's balance is checked. */
   made: () => Made | null;
 };
@@ -134,7 +140,10 @@ type Made = {
 };
 
 /** Posts an entry, unless the bank would go below zero, or for a dated entry any asset on any day since (BOOK-25). */
-export async function postEntry(world: World, { type, fields, made }: Posting): Promise<boolean> {
+export async function postEntry(
+  world: World,
+  { type, fields, concernsId, made }: Posting,
+): Promise<boolean> {
   const { chance, model, call } = world;
   const right = type === "fine" ? "be an official" : "keep the books";
   const by = world.caller(right);
@@ -154,7 +163,9 @@ export async function postEntry(world: World, { type, fields, made }: Posting): 
         : dated.isGood && isDayOpen(model, { ...posting, day });
     if (!isOpen) return refused(400);
     return {
-      takesCents: -bank,
+      ...(posting.kind === "fine"
+        ? { isFine: true, takesCents: posting.lines[0]![1] }
+        : { takesCents: -bank }),
       happen: ({ entry }) => keep(model, { ...posting, day }, entry),
     };
   };
@@ -168,7 +179,15 @@ export async function postEntry(world: World, { type, fields, made }: Posting): 
       ...(dated === null ? {} : { date: dated.sent }),
       ...(hasDescription ? { description: `Some ${type}` } : {}),
     },
-    expected: denied(by, right) ?? doneOrProposed(model, { by, right, status: 201, attempt }),
+    expected:
+      denied(by, right) ??
+      doneOrProposed(model, {
+        by,
+        right,
+        ...(concernsId === undefined ? {} : { concernsId }),
+        status: 201,
+        attempt,
+      }),
   });
   return true;
 }

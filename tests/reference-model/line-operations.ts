@@ -13,10 +13,10 @@ import {
 } from "./group-model.ts";
 import { isDayOpen, keep } from "./ledger-operations.ts";
 import { isReferenceFree, payableFines } from "./payments.ts";
-import { denied, may, refused } from "./people.ts";
+import { type Caller, denied, type Expected, may, refused } from "./people.ts";
 import { checkLine } from "./statement-operations.ts";
 import { giveBack, isProved, lineOf, linesOfEntry, stands, stateOf, unpair } from "./statements.ts";
-import { doneOrProposed, type World } from "./world.ts";
+import { agree, doneOrProposed, type World } from "./world.ts";
 
 const LINES = "/api/statements/lines/";
 
@@ -109,26 +109,65 @@ function fitsTarget(
 }
 
 export async function unmatchLine(world: World): Promise<boolean> {
-  const { model, call } = world;
+  const { chance, model, call } = world;
   const line = chooseLine(world, (each) => each.match !== null || each.pair !== null);
   if (line === undefined) return false;
   const by = world.caller("decide");
+  const hasReason = chance.is(0.7);
   const isGood = line.match !== null || line.pair !== null;
+  const { match } = line;
+  const paid =
+    match !== null && "paymentId" in match
+      ? model.payments.find(({ id }) => id === match.paymentId)
+      : undefined;
+  const expected = (): Expected => {
+    if (!isGood) return refused(400);
+    if (paid !== undefined && statusOf(paid) === "approved")
+      return hasReason ? unmatchProposed(model, by, line) : refused(400);
+    return {
+      status: 200,
+      check: (body) => {
+        line.match = null;
+        unpair(line);
+        checkLine(model, line, body.line);
+      },
+    };
+  };
   await call({
     by,
     method: "POST",
     path: `${LINES}${line.id}/unmatch/`,
-    expected: denied(by, "decide") ??
-      (isGood ? null : refused(400)) ?? {
-        status: 200,
-        check: (body) => {
-          line.match = null;
-          unpair(line);
-          checkLine(model, line, body.line);
-        },
-      },
+    ...(hasReason ? { body: { reason: "Another member's money" } } : {}),
+    expected: denied(by, "decide") ?? expected(),
   });
   return true;
+}
+
+/** STAT-29: the match stays until the other office agrees; one proposal for a line waits. */
+function unmatchProposed(model: Model, by: Caller, line: StatementLine): Expected {
+  const { match } = line;
+  const waits = model.waiting.some((each) => each.lineId === line.id && !each.isDecided);
+  if (waits) return refused(400);
+  const attempt = (): Attempt =>
+    line.match === match && stands(model, line)
+      ? { takesCents: line.cents, happen: () => void (line.match = null) }
+      : refused(400);
+  return {
+    status: 201,
+    check: (shown) => {
+      agree("what both offices undo", shown.status, "proposed");
+      model.waiting.push({
+        id: shown.id,
+        byId: by.person!.id,
+        concernsId: null,
+        money: { cents: line.cents, right: "decide", attempt },
+        office: by.person!.office!,
+        lineId: line.id,
+        setting: null,
+        isDecided: false,
+      });
+    },
+  };
 }
 
 /** Records a line of money in, which nobody claimed, as a payment of a member who may pay. */

@@ -103,6 +103,9 @@ export async function decideProposal(world: World): Promise<boolean> {
     if (!isKnown) return refused(404);
     if (proposal.concernsId === by.person?.id) return refused(403);
     if (agrees && proposal.byId === by.person?.id) return refused(403);
+    const { office } = by.person!;
+    const isOther = office !== proposal.office && office !== "Chairperson";
+    if (agrees && proposal.office !== undefined && !isOther) return refused(403);
     if (proposal.isDecided || (!agrees && !hasReason)) return refused(400);
     if (agrees && !isStillPossible(model, proposal, attempt)) return refused(400);
     return {
@@ -110,6 +113,8 @@ export async function decideProposal(world: World): Promise<boolean> {
       check: (shown) => {
         proposal.isDecided = true;
         entryId = agrees ? shown.entry_id : null;
+        if (agrees && proposal.lineId !== undefined && attempt !== undefined && "happen" in attempt)
+          attempt.happen({});
         if (agrees && proposal.setting !== null) {
           agree("an entry of a setting", entryId, null);
           model.terms.secondPersonAbove = proposal.setting.aboveCents;

@@ -199,22 +199,22 @@ function say({ by, method, path, body, expected }: Call, key?: string): string {
 
 type Direct = {
   by: Caller;
-  right: "keep the books" | "be an official";
+  right: "keep the books" | "be an official" | "decide";
   concernsId?: number;
   /** The answer's status if it is done at once. */
   status: 200 | 201;
   attempt: () => Attempt;
 };
 
-/** Done at once, or proposed if it takes more out of the bank than one official may alone (BOOK-20). */
+/** Done at once, or proposed if it takes more out of the bank, or fines more, than one official may alone (BOOK-20, BOOK-27). */
 export function doneOrProposed(
   model: Model,
   { by, right, concernsId, status, attempt }: Direct,
 ): Expected {
   const now = attempt();
   if ("refused" in now) return now;
-  const above = model.terms.secondPersonAbove;
-  const { takesCents: cents } = now;
+  const { takesCents: cents, isFine = false } = now;
+  const above = isFine ? model.terms.fineLimit : model.terms.secondPersonAbove;
   if (above === null || cents <= above) return { status, check: now.happen };
   return {
     status: 201,

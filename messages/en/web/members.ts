@@ -212,12 +212,11 @@ export const invitations = {
 /** Words of what waits for a second official. */
 export const proposals = {
   title: "Waits for a Second Person",
-  text: "Money out of the bank, and settings that guard it, that another official must agree to.",
+  text: "Money out of the bank, fines, matches and settings that another official must agree to.",
   back: "Accounting",
   caption: "What waits for a second official, newest first",
   none: "Nothing waits for a second person",
-  noneHint:
-    "What takes more out of the bank than the group's limit appears here until another official agrees.",
+  noneHint: "What is above the group's limits appears here until another official agrees.",
   what: "What",
   amount: "Amount",
   proposedBy: "Proposed by",
@@ -242,6 +241,9 @@ export const proposals = {
   reasonRequired: "Give the reason for refusing.",
   choose: "Nothing has been done yet. It is checked again when you agree.",
   agreeMoney: "You agree: {amount} leaves the bank at once, and the entry names both of you.",
+  agreeFine:
+    "You agree: {amount} is fined at once, and the entry names the official who proposed it.",
+  agreeUnmatch: "You agree: the line is open again. The payment stays approved.",
   agreeSetting: "You agree: the change counts at once.",
   refuseSummary: "You refuse: nothing is done, and the proposal ends.",
   submit: "Submit decision",
@@ -253,12 +255,16 @@ export const proposals = {
   settings: {
     office_delay_hours: "An office waits",
     second_person_above: "A second person above",
+    fine_limit: "A second person for fines above",
+    late_fine_amount: "Late fine a month",
   },
   kinds: {
     ledger_entry: "Ledger entry",
     exit: "Exit",
     clearing: "Clearing",
     reversal: "Reversal",
+    fines: "Fines",
+    unmatch: "Undo the match of an approved payment",
     setting: "Setting",
   },
 } as const;

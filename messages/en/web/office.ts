@@ -71,6 +71,7 @@ export const settings = {
     officials_two_step: "Two-step sign-in of officials",
     office_delay_hours: "An office waits",
     second_person_above: "A second person above",
+    fine_limit: "A second person for fines above",
     require_evidence: "Evidence of payments",
     sms_monthly_cap: "SMS a month",
     reminder_days: "Reminder",
@@ -97,6 +98,7 @@ export const settings = {
       "Hours from the proposal of an office until it counts, 0 to 168; 0 counts at once.",
     second_person_above:
       "More than this out of the bank needs another official. 0: every payout. Empty: never.",
+    fine_limit: "A larger fine needs another official. Empty: never.",
     require_evidence:
       "Approving a payment that no statement confirms needs a reason, which the member reads.",
     financial_year_start: "Month and day, such as 01-01. Fixed once a year has been closed.",

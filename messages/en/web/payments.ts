@@ -129,6 +129,7 @@ export const fines = {
   descriptionRequired: "Say what the fine is for.",
   referenceRequired: "Payment reference is required.",
   descriptionHelp: "The member reads it on their statement.",
+  aboveLimit: "It is above {amount}, so another official must agree first.",
   chargeSummary: "{name} will owe a fine of {amount}. It is entered in the books at once.",
   chargeEmpty: "Enter the amount to see what will be charged.",
   charge: "Fine Member",

@@ -225,11 +225,21 @@ export const statementLines = {
   book: "Book",
   bookCharges: "Book charges of the day",
   undo: "Undo the match",
-  dialogs: { record: "Record a payment", book: "Book as one entry", explain: "The amounts differ" },
+  dialogs: {
+    record: "Record a payment",
+    book: "Book as one entry",
+    explain: "The amounts differ",
+    unmatch: "Undo the match",
+  },
   member: "Member",
   chooseMember: "Choose a member",
   memberRequired: "Choose whose payment this is.",
   kind: "What they paid",
+  unmatchText:
+    "{member}'s payment of {amount} is approved, and this line is its evidence. The match stays until the other office agrees.",
+  unmatchWhy: "Why it is to be undone",
+  unmatchWhyRequired: "Say why it is to be undone.",
+  unmatchSubmit: "Propose to undo it",
   recordSummary:
     "{amount} is entered in the member's name. They are told, and both offices still approve it.",
   recordSubmit: "Record {amount}",

@@ -222,12 +222,11 @@ export const invitations = {
 /** Words of what waits for a second official. */
 export const proposals = {
   title: "Yanayosubiri Mtu wa Pili",
-  text: "Pesa zinazotoka benki, na mipangilio inayozilinda, ambazo afisa mwingine lazima azikubali.",
+  text: "Pesa zinazotoka benki, faini, ulinganisho na mipangilio ambayo afisa mwingine lazima aikubali.",
   back: "Uhasibu",
   caption: "Yanayosubiri afisa wa pili, mapya kwanza",
   none: "Hakuna kinachosubiri mtu wa pili",
-  noneHint:
-    "Kinachotoa benki zaidi ya kiwango cha chama kinaonekana hapa hadi afisa mwingine akubali.",
+  noneHint: "Kinachozidi viwango vya chama kinaonekana hapa hadi afisa mwingine akubali.",
   what: "Nini",
   amount: "Kiasi",
   proposedBy: "Aliyependekeza",
@@ -252,6 +251,8 @@ export const proposals = {
   reasonRequired: "Toa sababu ya kukataa.",
   choose: "Hakuna kilichofanyika bado. Linahakikiwa tena unapokubali.",
   agreeMoney: "Unakubali: {amount} inatoka benki mara moja, na ingizo linawataja nyote wawili.",
+  agreeFine: "Unakubali: {amount} inatozwa mara moja, na ingizo linamtaja afisa aliyependekeza.",
+  agreeUnmatch: "Unakubali: mstari unakuwa wazi tena. Malipo yanabaki yameidhinishwa.",
   agreeSetting: "Unakubali: badiliko linaanza kufanya kazi mara moja.",
   refuseSummary: "Unakataa: hakuna kinachofanyika, na pendekezo linaisha.",
   submit: "Tuma uamuzi",
@@ -263,12 +264,16 @@ export const proposals = {
   settings: {
     office_delay_hours: "Muda wa kusubiri wadhifa",
     second_person_above: "Mtu wa pili kwa zaidi ya",
+    fine_limit: "Mtu wa pili kwa faini zaidi ya",
+    late_fine_amount: "Faini ya kuchelewa kwa mwezi",
   },
   kinds: {
     ledger_entry: "Ingizo la leja",
     exit: "Kuondoka",
     clearing: "Kumaliza akaunti",
     reversal: "Kubatilisha",
+    fines: "Faini",
+    unmatch: "Kutengua ulinganisho wa malipo yaliyoidhinishwa",
     setting: "Mpangilio",
   },
 } satisfies TextsOf<typeof en.proposals>;

@@ -73,6 +73,7 @@ export const settings = {
     officials_two_step: "Kuingia kwa hatua mbili kwa maafisa",
     office_delay_hours: "Muda wa kusubiri wadhifa",
     second_person_above: "Mtu wa pili kwa zaidi ya",
+    fine_limit: "Mtu wa pili kwa faini zaidi ya",
     require_evidence: "Ushahidi wa malipo",
     sms_monthly_cap: "SMS kwa mwezi",
     reminder_days: "Kikumbusho",
@@ -100,6 +101,7 @@ export const settings = {
       "Saa tangu wadhifa upendekezwe hadi uanze kutumika, 0 hadi 168; 0 unaanza mara moja.",
     second_person_above:
       "Zaidi ya hiki kutoka benki kinahitaji afisa mwingine. 0: kila malipo. Wazi: kamwe.",
+    fine_limit: "Faini kubwa zaidi inahitaji afisa mwingine. Wazi: kamwe.",
     require_evidence:
       "Kuidhinisha malipo yasiyothibitishwa na taarifa kunahitaji sababu, ambayo mwanachama huisoma.",
     financial_year_start: "Mwezi na siku, kama 01-01. Haibadiliki tena mwaka ukishafungwa.",

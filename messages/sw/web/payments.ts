@@ -131,6 +131,7 @@ export const fines = {
   descriptionRequired: "Eleza faini ni ya nini.",
   referenceRequired: "Nambari ya malipo inahitajika.",
   descriptionHelp: "Mwanachama anaisoma kwenye taarifa yake.",
+  aboveLimit: "Ni zaidi ya {amount}, kwa hiyo afisa mwingine lazima akubali kwanza.",
   chargeSummary: "{name} atadaiwa faini ya {amount}. Inaingizwa vitabuni mara moja.",
   chargeEmpty: "Weka kiasi ili uone kitakachotozwa.",
   charge: "Toza Faini",

@@ -232,6 +232,7 @@ export const statementLines = {
   bookCharges: "Ingiza gharama za siku",
   undo: "Tengua ulinganisho",
   dialogs: {
+    unmatch: "Tengua ulinganisho",
     record: "Rekodi malipo",
     book: "Ingiza kama ingizo moja",
     explain: "Viasi havilingani",
@@ -240,6 +241,11 @@ export const statementLines = {
   chooseMember: "Chagua mwanachama",
   memberRequired: "Chagua malipo haya ni ya nani.",
   kind: "Alicholipa",
+  unmatchText:
+    "Malipo ya {member} ya {amount} yameidhinishwa, na mstari huu ni ushahidi wake. Ulinganisho unabaki hadi ofisi nyingine ikubali.",
+  unmatchWhy: "Kwa nini utenguliwe",
+  unmatchWhyRequired: "Eleza kwa nini utenguliwe.",
+  unmatchSubmit: "Pendekeza kuutengua",
   recordSummary:
     "{amount} inaingizwa kwa jina la mwanachama. Anaarifiwa, na ofisi zote mbili bado huidhinisha.",
   recordSubmit: "Rekodi {amount}",

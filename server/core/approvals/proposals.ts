@@ -1,31 +1,37 @@
-// What needs a second official is proposed: money out of the bank, instead of being posted (BOOK-20, BOOK-26), and
-// weaker settings (MEM-28).
+// What needs a second official is proposed instead of being done: money out of the bank (BOOK-20), fines above the limit
+// (BOOK-27), and undoing the match of an approved payment (STAT-29). Weaker settings: guarded-settings.ts.
 import { sql } from "kysely";
-import type { GuardedSetting, ProposalKind, Proposed } from "#contract/proposals.ts";
+import type { ProposalKind, Proposed } from "#contract/proposals.ts";
 import { type Cents, toKes } from "#domain/money.ts";
-import { refuse } from "#domain/refusal.ts";
+import type { Office } from "#domain/permissions.ts";
 import { message, type Message } from "#messages/message.ts";
-import { inEnglish } from "#messages/translator.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { letter } from "#server/core/mail/letters.ts";
 import { notice, notifyOfficials } from "#server/core/mail/notify.ts";
 import { knownBy } from "#server/core/notices/write-notices.ts";
 import { nameOf } from "#server/core/members/member-directory.ts";
-import { type Database, inTransaction, type Reader, type Tx } from "#server/db/connection.ts";
+import type { Reader, Tx } from "#server/db/connection.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
-import { readGroupSettings } from "#server/core/members/group-settings.ts";
-import { lockMembership } from "#server/db/locks.ts";
 
 export type By = Pick<SignedInRequest, "actor" | "now" | "origin">;
 
 /** `By`, with the language of the answer. */
 export type SpokenTo = By & Pick<SignedInRequest, "t">;
 
-/** The request as its body was read; `concernsId` is the member who leaves by an exit or a clearing. */
+/** The request as its body was read; `concernsId` is the member who leaves by an exit or a clearing, or is fined. */
 type Requested = {
   kind: Exclude<ProposalKind, "setting">;
   body: unknown;
   concernsId: number | null;
+};
+
+/** `Requested`, with the official's words and what is at stake. */
+type Proposing = Requested & {
+  description: string;
+  what: "bank" | "fine" | "match";
+  amountCents: Cents;
+  /** The line whose match is to be undone, and the office that proposes it (STAT-29). */
+  undoing?: { lineId: number; office: Office };
 };
 
 /**
@@ -41,8 +47,8 @@ export class ProposedInstead extends Error {
 }
 
 /**
- * Posts, then checks whether the entry took more out of the bank than `second_person_above` allows one person. If so,
- * the change has passed every check, rolls back, and is proposed instead.
+ * Posts, then checks whether the entry took more out of the bank than `second_person_above` allows one person, or is of
+ * a fine above `fine_limit`. If so, the change has passed every check, rolls back, and is proposed instead.
  */
 export async function postOrPropose<Posted extends { entryId: number }>(
   tx: Tx,
@@ -50,45 +56,64 @@ export async function postOrPropose<Posted extends { entryId: number }>(
   asked: Requested,
   post: () => Promise<Posted>,
 ): Promise<Posted> {
-  const aboveCents = await readSecondPersonAbove(tx, by.now);
+  const limits = {
+    bank: await readSecondPersonLimit(tx, "bank", by.now),
+    fine: await readSecondPersonLimit(tx, "fine", by.now),
+  };
   const posted = await post();
-  if (aboveCents === null) return posted;
-  const { description, takenCents } = await readTaken(tx, posted.entryId);
-  if (takenCents <= aboveCents) return posted;
-  throw new ProposedInstead((again) =>
-    propose(again, by, { ...asked, description, amountCents: takenCents }),
-  );
+  const { finedId, ...stake } = await readAtStake(tx, posted.entryId);
+  const aboveCents = limits[stake.what];
+  if (aboveCents === null || stake.amountCents <= aboveCents) return posted;
+  throw proposedInstead(by, { ...asked, ...stake, concernsId: asked.concernsId ?? finedId });
+}
+
+/** Undoes the change in progress, and proposes it in a transaction of its own. */
+export function proposedInstead(by: SpokenTo, proposing: Proposing): ProposedInstead {
+  return new ProposedInstead((again) => propose(again, by, proposing));
 }
 
 /** The limit in force at that moment; null is off. */
-async function readSecondPersonAbove(reader: Reader, at: Date): Promise<Cents | null> {
+export async function readSecondPersonLimit(
+  reader: Reader,
+  what: "bank" | "fine",
+  at: Date,
+): Promise<Cents | null> {
   const { rows } = await sql<{ cents: Cents | null }>`
-    SELECT second_person_above(${at}) AS cents`.execute(reader);
+    SELECT second_person_limit(${what}, ${at}) AS cents`.execute(reader);
   return rows[0]?.cents ?? null;
 }
 
-/** The entry's description, and how many cents it takes out of the bank (below 0: pays in). */
-export async function readTaken(
+/** The entry's description, and what it is about: the cents of the fine that it charges or reverses, or those out of the bank (below 0: paid in). */
+export async function readAtStake(
   reader: Reader,
   entryId: number,
-): Promise<{ description: string; takenCents: Cents }> {
+): Promise<{
+  description: string;
+  what: "bank" | "fine";
+  amountCents: Cents;
+  finedId: number | null;
+}> {
   return reader
     .selectFrom("entries")
+    .leftJoin("entries as reversed", "reversed.id", "entries.reverses")
+    .leftJoin("fines", (join) =>
+      join.on(sql<boolean>`fines.id = CASE 'fine' WHEN entries.source_kind THEN entries.source_id
+        WHEN reversed.source_kind THEN reversed.source_id END`),
+    )
     .select([
-      "description",
-      sql<Cents>`(SELECT coalesce(-sum(amount_cents), 0)::bigint FROM postings
-        WHERE entry_id = entries.id AND account = 'bank')`.as("takenCents"),
+      "entries.description",
+      sql<"bank" | "fine">`CASE WHEN fines.id IS NULL THEN 'bank' ELSE 'fine' END`.as("what"),
+      sql<Cents>`coalesce(fines.amount_cents, (
+        SELECT -sum(p.amount_cents)::bigint FROM postings p
+         WHERE p.entry_id = entries.id AND p.account = 'bank'), 0)`.as("amountCents"),
+      "fines.member_id as finedId",
     ])
-    .where("id", "=", entryId)
+    .where("entries.id", "=", entryId)
     .executeTakeFirstOrThrow();
 }
 
-async function propose(
-  tx: Tx,
-  by: SpokenTo,
-  command: Requested & { description: string; amountCents: Cents },
-): Promise<Proposed> {
-  const { kind, description, amountCents } = command;
+async function propose(tx: Tx, by: SpokenTo, command: Proposing): Promise<Proposed> {
+  const { kind, description, what, amountCents, undoing } = command;
   const { id } = await tx
     .insertInto("proposals")
     .values({
@@ -97,6 +122,8 @@ async function propose(
       description,
       amount_cents: amountCents,
       concerns_id: command.concernsId,
+      line_id: undoing?.lineId,
+      proposed_office: undoing?.office,
       proposed_by: by.actor.id,
       proposed_at: by.now,
       proposed_from: by.origin.address,
@@ -118,14 +145,23 @@ async function propose(
     amount: amountCents,
     what: describeProposal({ kind, description, asked: command.body, leaver }),
   };
+  const news = {
+    bank: { letter: letter("moneyProposed", facts), notice: notice("money_proposed", facts) },
+    fine: { letter: letter("fineProposed", facts), notice: notice("fine_proposed", facts) },
+    match: { letter: letter("unmatchProposed", facts), notice: notice("unmatch_proposed", facts) },
+  }[what];
   await notifyOfficials(tx, {
-    letter: letter("moneyProposed", facts),
-    notice: knownBy(notice("money_proposed", facts), { proposal: id }),
+    letter: news.letter,
+    notice: knownBy(news.notice, { proposal: id }),
     exceptMember: by.actor.id,
     now: by.now,
   });
-  const detail = by.t("done.proposals.proposed", { amount: amountCents });
-  return { detail, status: "proposed", id };
+  const details = {
+    bank: by.t("done.proposals.proposed", { amount: amountCents }),
+    fine: by.t("done.proposals.fineProposed", { amount: amountCents }),
+    match: by.t("done.proposals.unmatchProposed"),
+  };
+  return { detail: details[what], status: "proposed", id };
 }
 
 /** What takes the money: the official's own words, or the system's name for it. `leaver` is a full name. */
@@ -138,6 +174,8 @@ export function describeProposal(proposal: {
   const { kind, description, asked, leaver } = proposal;
   switch (kind) {
     case "ledger_entry":
+    case "fines":
+    case "unmatch":
       return description;
     case "exit":
       return message("descriptions.exitOf", { member: leaver });
@@ -151,171 +189,4 @@ export function describeProposal(proposal: {
 /** Every bigint of a body is an amount in cents (contract/fields.ts): converts it back to KES, as it was sent. */
 function asOnTheWire(_key: string, value: unknown): unknown {
   return typeof value === "bigint" ? toKes(value) : value;
-}
-
-// Weaker settings wait once the books have begun (MEM-28): each is proposed under the old delay, and applies when that
-// is over or another official agrees.
-
-const HOUR_MS = 3_600_000;
-
-/** Hours, or cents; null is off. */
-export type GuardedValue = bigint | null;
-
-/** KES or hours, as the settings show it. */
-export function shownValue(setting: GuardedSetting, value: GuardedValue): number | null {
-  if (value === null) return null;
-  return setting === "second_person_above" ? toKes(value) : Number(value);
-}
-
-/**
- * Stores the change as a proposal, and returns the moment it takes effect. Refuses while another change of the
- * setting waits.
- */
-export async function proposeSetting(
-  tx: Tx,
-  by: By,
-  change: {
-    setting: GuardedSetting;
-    before: GuardedValue;
-    after: GuardedValue;
-    delayHours: number;
-  },
-): Promise<Date> {
-  const { setting, before, after, delayHours } = change;
-  const waits = await selectWaiting(tx).where("setting", "=", setting).executeTakeFirst();
-  if (waits !== undefined) throw refuse("setting-already-waits").at(setting);
-  const effectiveAt = new Date(by.now.getTime() + delayHours * HOUR_MS);
-  const shown = { before: shownValue(setting, before), after: shownValue(setting, after) };
-  const { id } = await tx
-    .insertInto("proposals")
-    .values({
-      kind: "setting",
-      asked: JSON.stringify({ [setting]: shown.after }),
-      description: inEnglish(settingChange(setting, { before, after })),
-      setting,
-      old_value: before,
-      new_value: after,
-      proposed_by: by.actor.id,
-      proposed_at: by.now,
-      proposed_from: by.origin.address,
-      delay_hours: delayHours,
-      effective_at: effectiveAt,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await recordAudit(tx, {
-    now: by.now,
-    actorId: by.actor.id,
-    action: "proposals.propose",
-    subject: "proposal",
-    subjectId: id,
-    before: { setting, value: shown.before },
-    after: { setting, value: shown.after, effective_at: effectiveAt.toISOString() },
-    address: by.origin.address,
-  });
-  const facts = {
-    by: await nameOf(tx, by.actor.id),
-    change: settingChange(setting, { before, after }),
-    moment: { at: effectiveAt },
-  };
-  await notifyOfficials(tx, {
-    letter: letter("settingProposed", facts),
-    notice: knownBy(notice("setting_proposed", facts), { proposal: id }),
-    exceptMember: by.actor.id,
-    now: by.now,
-  });
-  return effectiveAt;
-}
-
-/** The name of a change of a guarded setting. */
-export function settingChange(
-  setting: GuardedSetting,
-  { before, after }: { before: GuardedValue; after: GuardedValue },
-): Message {
-  if (setting === "office_delay_hours")
-    return message("descriptions.officeDelay", { before: String(before), after: String(after) });
-  return after === null
-    ? message("descriptions.secondPersonOff", { before: before ?? 0n })
-    : message("descriptions.secondPersonAbove", { before: before ?? 0n, after });
-}
-
-function selectWaiting(reader: Reader) {
-  return reader
-    .selectFrom("proposals")
-    .selectAll()
-    .where("kind", "=", "setting")
-    .where("outcome", "is", null);
-}
-
-/**
- * Applies every setting change whose time has come by the application's clock. Called before the settings are read or
- * relied on, and by a job; safe to run twice and on two servers.
- */
-export async function countDueSettings(db: Database, now: Date): Promise<void> {
-  const selectDue = (reader: Reader) => selectWaiting(reader).where("effective_at", "<=", now);
-  if ((await selectDue(db).limit(1).executeTakeFirst()) === undefined) return;
-  await inTransaction(db, async (tx) => {
-    await lockMembership(tx);
-    for (const due of await selectDue(tx).orderBy("effective_at").orderBy("id").execute()) {
-      const at = due.effective_at ?? now;
-      await tx
-        .updateTable("proposals")
-        .set({ outcome: "counted", decided_at: at })
-        .where("id", "=", due.id)
-        .execute();
-      await countSetting(tx, due, at);
-    }
-  });
-}
-
-type WaitingSetting = Awaited<ReturnType<ReturnType<typeof selectWaiting>["execute"]>>[number];
-
-/** Applies the setting from `at` on. Runs under `lockMembership`, once its proposal is decided. */
-export async function countSetting(
-  tx: Tx,
-  proposal: Pick<WaitingSetting, "id" | "new_value" | "proposed_by" | "proposed_from"> & {
-    setting: string | null;
-  },
-  at: Date,
-): Promise<void> {
-  // The database admits no other words (proposals_setting).
-  const setting = proposal.setting as GuardedSetting;
-  const now = await readGroupSettings(tx);
-  const before =
-    setting === "second_person_above" ? now.secondPersonAboveCents : BigInt(now.officeDelayHours);
-  const after = proposal.new_value;
-  if (setting === "second_person_above")
-    await limitOnePerson(tx, { aboveCents: after, from: at, proposalId: proposal.id });
-  else
-    await tx
-      .updateTable("group_settings")
-      .set({ office_delay_hours: Number(after) })
-      .execute();
-  await recordAudit(tx, {
-    now: at,
-    actorId: proposal.proposed_by,
-    action: "settings.change",
-    subject: "group_settings",
-    subjectId: null,
-    before: { [setting]: shownValue(setting, before) },
-    after: { [setting]: shownValue(setting, after), proposal_id: proposal.id },
-    address: proposal.proposed_from,
-  });
-}
-
-/**
- * Sets the most (cents) that one person may take out of the bank; null: any amount. Runs under `lockMembership`, so
- * that entries posted meanwhile under the old limit are visible: the new limit never applies to them.
- */
-export async function limitOnePerson(
-  tx: Tx,
-  limit: { aboveCents: Cents | null; from: Date; proposalId: number | null },
-): Promise<void> {
-  await sql`
-    INSERT INTO second_person_limits (above_cents, counts_from, proposal_id)
-    SELECT ${limit.aboveCents}::bigint, greatest(${limit.from}::timestamptz, max(counts_from), (
-             SELECT max(recorded_at) FILTER (WHERE source_kind NOT IN ('payment', 'fine', 'loan'))
-               FROM (SELECT recorded_at, source_kind FROM entries ORDER BY id DESC LIMIT 1000) last_entries
-           )), ${limit.proposalId}::int
-      FROM second_person_limits`.execute(tx);
 }

@@ -35,6 +35,8 @@ type ChargedFines = {
   description: string;
   /** The Nairobi day of `now` by default. */
   chargedOn?: PlainDate;
+  /** By which several members are fined above the limit (BOOK-27). */
+  proposalId?: number | null;
   by: { actorId: number; address: string };
   now: Date;
 };
@@ -84,6 +86,7 @@ export async function chargeFines(
         charged_on: businessDate,
         charged_at: now,
         charged_by: by.actorId,
+        proposal_id: fine.proposalId ?? null,
       })),
     )
     .returning(["id", "member_id"])

@@ -139,6 +139,11 @@ const examples: readonly (readonly [name: string, letter: Letter, toStranger?: t
       what: message("descriptions.exitOf", { member: "Amina Njeri" }),
     }),
   ],
+  ["fine proposed", letter("fineProposed", { by: "Zawadi Mwangi", amount, what: "Amekosa" })],
+  [
+    "undoing proposed",
+    letter("unmatchProposed", { by: "Zawadi Mwangi", amount, what: "Ni ya mwingine" }),
+  ],
   [
     "setting proposed",
     letter("settingProposed", {

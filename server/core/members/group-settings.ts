@@ -27,6 +27,8 @@ export type GroupSettings = {
   officeDelayHours: number;
   /** More than this out of the bank, in cents, needs a second official (BOOK-20); null: off. */
   secondPersonAboveCents: Cents | null;
+  /** A fine of more than this, in cents, needs a second official (BOOK-27); null: off. */
+  fineLimitCents: Cents | null;
   /** A payment that no statement confirms needs a reason for approval (STAT-25). */
   requiresEvidence: boolean;
   /** NOTE-6. */
@@ -45,15 +47,20 @@ export async function readGroupSettings(reader: Reader): Promise<GroupSettings> 
   const row = await reader
     .selectFrom("group_settings")
     .selectAll()
-    .select((settings) =>
-      settings
-        .selectFrom("second_person_limits")
-        .select("above_cents")
-        .orderBy("counts_from", "desc")
-        .orderBy("id", "desc")
-        .limit(1)
-        .as("second_person_above_cents"),
-    )
+    .select((settings) => {
+      const newest = (what: "bank" | "fine") =>
+        settings
+          .selectFrom("second_person_limits")
+          .select("above_cents")
+          .where("what", "=", what)
+          .orderBy("counts_from", "desc")
+          .orderBy("id", "desc")
+          .limit(1);
+      return [
+        newest("bank").as("second_person_above_cents"),
+        newest("fine").as("fine_limit_cents"),
+      ];
+    })
     .executeTakeFirstOrThrow();
   return {
     name: row.name,
@@ -77,6 +84,7 @@ export async function readGroupSettings(reader: Reader): Promise<GroupSettings> 
     officialsNeedTwoStep: row.officials_two_step,
     officeDelayHours: row.office_delay_hours,
     secondPersonAboveCents: row.second_person_above_cents,
+    fineLimitCents: row.fine_limit_cents,
     requiresEvidence: row.require_evidence,
     smsMonthlyCapCents: row.sms_monthly_cap_cents,
     reminderDays: row.reminder_days,
@@ -113,6 +121,7 @@ export function viewSettings(settings: GroupSettings): GroupSettingsView {
     office_delay_hours: settings.officeDelayHours,
     second_person_above:
       settings.secondPersonAboveCents === null ? null : toKes(settings.secondPersonAboveCents),
+    fine_limit: settings.fineLimitCents === null ? null : toKes(settings.fineLimitCents),
     require_evidence: settings.requiresEvidence,
     financial_year_start: `${twoDigits(month)}-${twoDigits(day)}`,
     sms_monthly_cap: toKes(settings.smsMonthlyCapCents),

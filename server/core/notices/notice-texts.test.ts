@@ -102,6 +102,8 @@ const examples: { [Event in NoticeEventName]: readonly NoticeFacts<Event>[] } = 
     ],
   ],
   money_proposed: [[{ by: name, amount, what: reason }]],
+  fine_proposed: [[{ by: name, amount, what: reason }]],
+  unmatch_proposed: [[{ by: name, amount, what: reason }]],
   setting_proposed: [
     [
       {

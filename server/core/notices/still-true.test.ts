@@ -152,6 +152,14 @@ const nights: readonly (readonly [
     () => post(books.treasurer, `/api/opening/${openingId}/take-back/`, { reason: "A mistake" }),
     () => post(books.secGen, `/api/opening/${openingId}/take-back/`, { reason: "So it is" }),
   ],
+  [
+    "fine_proposed",
+    async () => {
+      const fine = { type: "fine", charged_user: saver.id, amount: 5_001, description: "Lost it" };
+      return (await post(books.treasurer, "/api/accounting/create_ledger_entry/", fine)).id;
+    },
+    (id: number) => post(books.secGen, `/api/accounting/proposals/${id}/refuse/`, { reason: "No" }),
+  ],
 ];
 
 async function tellOfGateway(event: "sms_balance_out" | "sms_failing"): Promise<void> {

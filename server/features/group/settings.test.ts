@@ -21,6 +21,7 @@ const defaults = {
   officials_two_step: false,
   office_delay_hours: 24,
   second_person_above: null,
+  fine_limit: 5_000,
   require_evidence: false,
   financial_year_start: "01-01",
   sms_monthly_cap: 500,
@@ -150,6 +151,7 @@ describe("the settings", () => {
     ["quiet_to", ["7 o'clock", "-1:00"]],
     ["require_evidence", ["", "perhaps", 1, null]],
     ["second_person_above", [-1, "x", 0.001, 1_000_000_001]],
+    ["fine_limit", [-1, "x", 0.001, 1_000_000_001]],
     [
       "pay_to",
       [

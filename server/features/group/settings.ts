@@ -1,7 +1,7 @@
 // The group's public facts, and its settings.
 import { settingNames } from "#contract/choices.ts";
 import * as contract from "#contract/group.ts";
-import { toKes, type Cents } from "#domain/money.ts";
+import { toKes } from "#domain/money.ts";
 import {
   readGroupSettings,
   type GroupSettings,
@@ -9,11 +9,12 @@ import {
   viewSettings,
 } from "#server/core/members/group-settings.ts";
 import {
-  type By,
   countDueSettings,
   limitOnePerson,
   proposeSetting,
-} from "#server/core/approvals/proposals.ts";
+  valueOf,
+} from "#server/core/approvals/guarded-settings.ts";
+import type { By } from "#server/core/approvals/proposals.ts";
 import type { Database, Tx, Reader } from "#server/db/connection.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import type { BodyOf, ReplyOf, QueryOf } from "#contract/endpoint.ts";
@@ -23,7 +24,7 @@ import {
   type getSettings,
   type SettingsChange,
 } from "#contract/group.ts";
-import type { GuardedSetting } from "#contract/proposals.ts";
+import { guardedSettings, type GuardedSetting } from "#contract/proposals.ts";
 import { nairobiIso } from "#domain/calendar.ts";
 import type { PayTo } from "#domain/payments/pay-to.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -79,15 +80,11 @@ export async function changeGroupSettings(
   }).filter(([, value]) => value !== undefined);
   if (columns.length > 0)
     await tx.updateTable("group_settings").set(Object.fromEntries(columns)).execute();
-  if (
-    command.second_person_above !== undefined &&
-    command.second_person_above !== stood.secondPersonAboveCents
-  )
-    await limitOnePerson(tx, {
-      aboveCents: command.second_person_above,
-      from: now,
-      proposalId: null,
-    });
+  for (const setting of ["second_person_above", "fine_limit"] as const) {
+    const aboveCents = command[setting];
+    if (aboveCents !== undefined && aboveCents !== valueOf(setting, stood))
+      await limitOnePerson(tx, { setting, aboveCents, from: now, proposalId: null });
+  }
   const after = viewSettings(await readGroupSettings(tx));
 
   const changed = settingNames.filter((name) => !isSame(before[name], after[name]));
@@ -151,23 +148,18 @@ async function proposeWeakening(
   by: By,
   { stood, command }: { stood: GroupSettings; command: Command },
 ): Promise<Waiting[]> {
-  const { officeDelayHours: delayHours, secondPersonAboveCents } = stood;
-  const wanted = command.office_delay_hours;
-  const above = command.second_person_above;
-  const weaker = [
-    ...(wanted !== undefined && wanted < delayHours
-      ? [
-          {
-            setting: "office_delay_hours",
-            before: BigInt(delayHours),
-            after: BigInt(wanted),
-          } as const,
-        ]
-      : []),
-    ...(above !== undefined && letsMoreOut(secondPersonAboveCents, above)
-      ? [{ setting: "second_person_above", before: secondPersonAboveCents, after: above } as const]
-      : []),
-  ];
+  const { officeDelayHours: delayHours } = stood;
+  const wanted = {
+    office_delay_hours: bigintOf(command.office_delay_hours),
+    second_person_above: command.second_person_above,
+    fine_limit: command.fine_limit,
+    late_fine_amount: command.late_fine_amount,
+  };
+  const weaker = guardedSettings.flatMap((setting) => {
+    const [before, after] = [valueOf(setting, stood), wanted[setting]];
+    if (after === undefined || !isWeaker(setting, { before, after }, stood)) return [];
+    return [{ setting, before, after }];
+  });
   if (weaker.length === 0 || delayHours === 0 || !(await booksHaveBegun(tx))) return [];
   const waiting: Waiting[] = [];
   for (const change of weaker) {
@@ -177,9 +169,30 @@ async function proposeWeakening(
   return waiting;
 }
 
-/** Whether one person alone could take more out of the bank; null never requires a second person. */
-function letsMoreOut(before: Cents | null, after: Cents | null): boolean {
-  return before !== null && (after === null || after > before);
+const bigintOf = (hours: number | undefined) => (hours === undefined ? undefined : BigInt(hours));
+
+/**
+ * A shorter delay, a higher limit of what one person may do alone, or late fines that are above the limit of one fine.
+ * A limit that is null asks for nobody.
+ */
+function isWeaker(
+  setting: GuardedSetting,
+  { before, after }: { before: bigint | null; after: bigint | null },
+  stood: GroupSettings,
+): boolean {
+  switch (setting) {
+    case "office_delay_hours":
+      return (after ?? 0n) < (before ?? 0n);
+    case "second_person_above":
+    case "fine_limit":
+      return before !== null && (after === null || after > before);
+    case "late_fine_amount":
+      return (
+        stood.fineLimitCents !== null &&
+        (after ?? 0n) > stood.fineLimitCents &&
+        (after ?? 0n) > (before ?? 0n)
+      );
+  }
 }
 
 function withoutWaiting(command: Command, waiting: readonly Waiting[]): Command {

@@ -1,4 +1,5 @@
 // Ledger entries by hand, reversals, the journal and the year end: contract entry -> action or query.
+import type { BodyOf } from "#contract/endpoint.ts";
 import { fineMany } from "#contract/fines.ts";
 import * as contract from "#contract/ledger.ts";
 import { nairobiDate } from "#domain/calendar.ts";
@@ -6,20 +7,21 @@ import { rightToPost } from "#domain/ledger/entry-types.ts";
 import { whyNot } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import { pageOf } from "#server/db/paging.ts";
-import { countDueSettings, postOrPropose } from "#server/core/approvals/proposals.ts";
+import { countDueSettings } from "#server/core/approvals/guarded-settings.ts";
+import { postOrPropose } from "#server/core/approvals/proposals.ts";
 import type { Database, Tx } from "#server/db/connection.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import { readInput } from "#server/http/read-request.ts";
 import { closeYear, readYears } from "./close-year.ts";
 import { entryExists, readEntries, readEntry, readLedger } from "./entries.queries.ts";
-import { fineMembers, postEntry } from "./post-entry.ts";
+import { fineMembers, postEntry, postFines } from "./post-entry.ts";
 import type { By } from "./posting.ts";
 import { reverseEntry } from "./reverse-entry.ts";
 
-/** How a proposed entry is posted once another official agrees (BOOK-20). */
+/** How a proposed entry is posted once another official agrees (BOOK-20, BOOK-27). */
 export const proposedPostings = {
   ledger_entry: {
-    right: "entries.post",
+    right: (requested: unknown) => rightToPost(readInput(contract.ledgerEntryType, requested).type),
     post: (tx: Tx, by: By, requested: unknown) =>
       postEntry(tx, by, readInput(contract.postLedgerEntry.body!, requested)),
   },
@@ -28,9 +30,14 @@ export const proposedPostings = {
     post: (tx: Tx, by: By, requested: unknown) =>
       reverseEntry(tx, by, requested as { id: number; reason: string }),
   },
+  fines: {
+    right: "fines.charge",
+    post: (tx: Tx, by: By, requested: unknown, proposalId: number) =>
+      postFines(tx, by, readInput(fineMany.body!, requested), proposalId),
+  },
 } as const;
 
-// A waiting change of `second_person_above` may be due.
+// A waiting change of `second_person_above` or `fine_limit` may be due.
 const countingSettings = {
   prepare: (db: Database, { now }: { now: Date }) => countDueSettings(db, now),
 };
@@ -41,7 +48,7 @@ export function ledgerEntryRoutes(routes: Routes): void {
   routes.write(
     contract.postLedgerEntry,
     async (tx, { body, ...by }) => {
-      const requested = { kind: "ledger_entry", body, concernsId: null } as const;
+      const requested = { kind: "ledger_entry", body: asSent(body), concernsId: null } as const;
       const { entryId, done } = await postOrPropose(tx, by, requested, () =>
         postEntry(tx, by, body),
       );
@@ -58,7 +65,7 @@ export function ledgerEntryRoutes(routes: Routes): void {
     },
   );
 
-  routes.write(fineMany, fineMembers);
+  routes.write(fineMany, fineMembers, countingSettings);
 
   routes.write(
     contract.reverseEntry,
@@ -99,6 +106,13 @@ export function ledgerEntryRoutes(routes: Routes): void {
       next_year: next === null ? null : { ...toYear(next), is_over: next.isOver },
     };
   });
+}
+
+/** As the schema reads it again once another official agrees. */
+function asSent(body: BodyOf<typeof contract.postLedgerEntry>): unknown {
+  if (body.type !== "fine") return body;
+  const { id, username } = body.charged_user;
+  return { ...body, charged_user: username ?? id };
 }
 
 function toYear({ label, start, end }: { label: string; start: string; end: string }) {

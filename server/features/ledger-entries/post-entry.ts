@@ -15,6 +15,7 @@ import { toKes, type Cents } from "#domain/money.ts";
 import { refuse } from "#domain/refusal.ts";
 import { message, type Message } from "#messages/message.ts";
 import { sayRefusal } from "#messages/say-refusal.ts";
+import { proposedInstead, readSecondPersonLimit } from "#server/core/approvals/proposals.ts";
 import { chargeFine, chargeFines } from "#server/core/ledger/fines.ts";
 import { writeEntry } from "#server/core/ledger/journal.ts";
 import type { Tx, Reader } from "#server/db/connection.ts";
@@ -208,21 +209,23 @@ async function findChargedMember(reader: Reader, named: NamedMember) {
 
 // Fines several members alike, each as if alone (PAY-31).
 
-/** Refuses an invalid day; the answer names members who cannot be fined. */
+/** Refuses an invalid day; the answer names members who cannot be fined. Above the limit all are proposed (BOOK-27). */
 export async function fineMembers(
   tx: Tx,
   { body, ...by }: SignedInRequest<unknown, BodyOf<typeof fineMany>>,
 ): Promise<ReplyOf<typeof fineMany>> {
-  const when = await whenOf(tx, by, body);
-  const { fined, refused } = await chargeFines(tx, {
-    memberIds: body.members,
-    amountCents: body.amount,
-    description: when.description,
-    chargedOn: when.businessDate,
-    by: { actorId: by.actor.id, address: by.origin.address },
-    now: by.now,
-  });
+  const { fined, refused } = await chargeAll(tx, by, body, null);
   const totalCents = body.amount * BigInt(fined.length);
+  const limitCents = await readSecondPersonLimit(tx, "fine", by.now);
+  if (fined.length > 0 && limitCents !== null && body.amount > limitCents)
+    throw proposedInstead(by, {
+      kind: "fines",
+      body,
+      concernsId: null,
+      description: body.description,
+      what: "fine",
+      amountCents: totalCents,
+    });
   return {
     detail: by.t("done.fines.many", {
       count: fined.length,
@@ -237,4 +240,30 @@ export async function fineMembers(
     refused: [...refused].map(([id, refusal]) => ({ id, detail: sayRefusal(by.t, refusal) })),
     total: toKes(totalCents),
   };
+}
+
+/** Charges proposed fines, to those who can be fined now. */
+export async function postFines(
+  tx: Tx,
+  by: By,
+  body: BodyOf<typeof fineMany>,
+  proposalId: number,
+): Promise<{ entryId: null; amountCents: Cents; done: Message }> {
+  const { fined } = await chargeAll(tx, by, body, proposalId);
+  const amountCents = body.amount * BigInt(fined.length);
+  const facts = { count: fined.length, total: amountCents, refused: 0 };
+  return { entryId: null, amountCents, done: message("done.fines.many", facts) };
+}
+
+async function chargeAll(tx: Tx, by: By, body: BodyOf<typeof fineMany>, proposalId: number | null) {
+  const when = await whenOf(tx, by, body);
+  return chargeFines(tx, {
+    memberIds: body.members,
+    amountCents: body.amount,
+    description: when.description,
+    chargedOn: when.businessDate,
+    proposalId,
+    by: { actorId: by.actor.id, address: by.origin.address },
+    now: by.now,
+  });
 }

@@ -8,7 +8,7 @@ import type { FileReader } from "#server/core/spreadsheets/file-reader.ts";
 import type { Database } from "#server/db/connection.ts";
 import { endpointRoutes, type Routes } from "#server/http/endpoint-route.ts";
 import type { Config } from "#server/platform/config.ts";
-import { countDueSettings } from "#server/core/approvals/proposals.ts";
+import { countDueSettings } from "#server/core/approvals/guarded-settings.ts";
 import {
   giveOffice,
   takeOffice,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { countDueSettings } from "#server/core/approvals/proposals.ts";
+import { countDueSettings } from "#server/core/approvals/guarded-settings.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 import { type Bookkeeping, startFoundedGroup } from "#tests/support/founded-group.ts";
 import type { Answer, Json, TestGroup, TestMember } from "#tests/support/test-group.ts";

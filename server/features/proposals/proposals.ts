@@ -1,36 +1,39 @@
 // What waits for a second official: routes, then what they read and write.
 import * as contract from "#contract/proposals.ts";
 import {
-  type By,
   countDueSettings,
   countSetting,
-  describeProposal,
-  readTaken,
   settingChange,
   shownValue,
+} from "#server/core/approvals/guarded-settings.ts";
+import {
+  type By,
+  describeProposal,
+  readAtStake,
   type SpokenTo,
 } from "#server/core/approvals/proposals.ts";
 import type { Database, Reader, Tx } from "#server/db/connection.ts";
 import { pageOf, inPage, type Page } from "#server/db/paging.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
+import type { Person } from "#contract/people.ts";
 import type { ProposalKind, GuardedSetting, Proposal } from "#contract/proposals.ts";
 import type { AuditAction } from "#domain/audit-log/audit-actions.ts";
-import { whyNot, type Action } from "#domain/permissions.ts";
+import { whyNot, type Action, type Actor } from "#domain/permissions.ts";
 import { refuse, type Refusal } from "#domain/refusal.ts";
 import type { Message } from "#messages/message.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { actorColumns, toActor } from "#server/core/identity/sessions.ts";
 import { sql } from "kysely";
 import { nairobiIso } from "#domain/calendar.ts";
-import { toKes } from "#domain/money.ts";
+import { toKes, type Cents } from "#domain/money.ts";
 import { inEnglish, type Translate } from "#messages/translator.ts";
-import { personColumns, toPerson } from "#server/core/members/member-directory.ts";
+import { personColumns, personIn, toPerson } from "#server/core/members/member-directory.ts";
 
 /** `postings`: how each kind is done directly, by the features that do it. */
 export function proposalRoutes(routes: Routes, db: Database, postings: DirectPostings): void {
   routes.read(contract.getProposals, async (reader, { actor, now, query, t }) => {
     await countDueSettings(db, now);
-    const params = { callerId: actor.id, page: pageOf(query), t };
+    const params = { caller: actor, page: pageOf(query), t };
     const { proposals, count } = await readProposals(reader, params);
     return { proposals, ...(count === undefined ? {} : { count }) };
   });
@@ -43,8 +46,7 @@ export function proposalRoutes(routes: Routes, db: Database, postings: DirectPos
 
   routes.write(contract.agreeToProposal, (tx, { id, ...by }) => agree(tx, by, { id, postings }), {
     ...deciding,
-    exists: (reader, id, actor) =>
-      mayDecide(reader, { id, actorId: actor.id, whyNot: whyNotAgree }),
+    exists: (reader, id, actor) => mayDecide(reader, { id, actor, whyNot: whyNotAgree }),
   });
 
   routes.write(
@@ -52,8 +54,7 @@ export function proposalRoutes(routes: Routes, db: Database, postings: DirectPos
     (tx, { id, body, ...by }) => refuseIt(tx, by, { id, reason: body.reason }),
     {
       ...deciding,
-      exists: (reader, id, actor) =>
-        mayDecide(reader, { id, actorId: actor.id, whyNot: whyNotRefuse }),
+      exists: (reader, id, actor) => mayDecide(reader, { id, actor, whyNot: whyNotRefuse }),
     },
   );
 }
@@ -62,36 +63,55 @@ export function proposalRoutes(routes: Routes, db: Database, postings: DirectPos
 
 /** The direct way to do what was proposed: the right it needs, and the action itself, from what was asked. */
 export type DirectPosting = {
-  right: Action;
-  post: (tx: Tx, by: By, command: unknown) => Promise<{ entryId: number; done: Message }>;
+  right: Action | ((command: unknown) => Action);
+  /** `entryId` is null if it posts none, or several; then `amountCents` is what it came to. */
+  post: (
+    tx: Tx,
+    by: By,
+    command: unknown,
+    proposalId: number,
+  ) => Promise<
+    { entryId: number; done: Message } | { entryId: null; amountCents: Cents; done: Message }
+  >;
 };
 
 export type DirectPostings = Record<Exclude<ProposalKind, "setting">, DirectPosting>;
 
-type People = { proposed_by: number; concerns_id: number | null };
+type People = {
+  proposed_by: number;
+  concerns_id: number | null;
+  proposed_office: string | null;
+};
+type Official = Pick<Actor, "id" | "office">;
 
-/** Two people: the one who proposed it does not agree to it, nor does the one whom it lets go. */
-export function whyNotAgree({ proposed_by, concerns_id }: People, actorId: number): Refusal | null {
-  if (actorId === proposed_by) return refuse("proposal-is-own");
-  return actorId === concerns_id ? refuse("proposal-concerns-oneself") : null;
+/**
+ * Two people: the one who proposed it does not agree to it, nor does the one whom it concerns. Undoing a match is for
+ * the other approving office (STAT-29).
+ */
+export function whyNotAgree(proposal: People, { id, office }: Official): Refusal | null {
+  if (id === proposal.proposed_by) return refuse("proposal-is-own");
+  if (id === proposal.concerns_id) return refuse("proposal-concerns-oneself");
+  const isOther =
+    office !== proposal.proposed_office && (office === "Treasurer" || office === "Sec-Gen");
+  return proposal.proposed_office === null || isOther ? null : refuse("proposal-for-other-office");
 }
 
-/** Who proposed it may take it back; the one whom it lets go does not decide on it. */
-export function whyNotRefuse({ concerns_id }: People, actorId: number): Refusal | null {
-  return actorId === concerns_id ? refuse("proposal-concerns-oneself") : null;
+/** Who proposed it may take it back; the one whom it concerns does not decide on it. */
+export function whyNotRefuse({ concerns_id }: People, { id }: Official): Refusal | null {
+  return id === concerns_id ? refuse("proposal-concerns-oneself") : null;
 }
 
 /** Whether the proposal is there; refuses who may not decide it so (403 comes before what is sent). */
 export async function mayDecide(
   reader: Reader,
-  params: { id: number; actorId: number; whyNot: typeof whyNotAgree },
+  params: { id: number; actor: Official; whyNot: typeof whyNotAgree },
 ): Promise<boolean> {
   const found = await reader
     .selectFrom("proposals")
-    .select(["proposed_by", "concerns_id"])
+    .select(["proposed_by", "concerns_id", "proposed_office"])
     .where("id", "=", params.id)
     .executeTakeFirst();
-  const refusal = found === undefined ? null : params.whyNot(found, params.actorId);
+  const refusal = found === undefined ? null : params.whyNot(found, params.actor);
   if (refusal !== null) throw refusal;
   return found !== undefined;
 }
@@ -107,7 +127,7 @@ export async function agree(
   { id, postings }: { id: number; postings: DirectPostings },
 ): Promise<{ detail: string; entry_id: number | null }> {
   const proposal = await lockWaiting(tx, id);
-  const refusal = whyNotAgree(proposal, by.actor.id);
+  const refusal = whyNotAgree(proposal, by.actor);
   if (refusal !== null) throw refusal;
   const decided = { outcome: "agreed", decided_by: by.actor.id, decided_at: by.now };
   if (proposal.kind === "setting") {
@@ -122,17 +142,20 @@ export async function agree(
   }
   const { right, post } = postings[proposal.kind as keyof DirectPostings];
   const proposer = await readProposer(tx, proposal.proposed_by);
-  if (whyNot(proposer, right) !== null) throw refuse("proposer-lost-right");
+  const needed = typeof right === "string" ? right : right(proposal.asked);
+  if (whyNot(proposer, needed) !== null) throw refuse("proposer-lost-right");
   const author = {
     actor: proposer,
     now: by.now,
     origin: { ...by.origin, address: proposal.proposed_from },
   };
-  const posted = await post(tx, author, proposal.asked);
-  const { takenCents } = await readTaken(tx, posted.entryId);
-  if (takenCents !== proposal.amount_cents) throw refuse("figures-changed");
+  const posted = await post(tx, author, proposal.asked, id);
+  const { amountCents } = posted.entryId === null ? posted : await readAtStake(tx, posted.entryId);
+  if (amountCents !== proposal.amount_cents) throw refuse("figures-changed");
   await decide(tx, id, { ...decided, entry_id: posted.entryId });
-  await audit(tx, by, { id, action: "proposals.agree", after: { entry_id: posted.entryId } });
+  const office = proposal.proposed_office === null ? {} : { office: by.actor.office };
+  const after = { entry_id: posted.entryId, ...office };
+  await audit(tx, by, { id, action: "proposals.agree", after });
   return { detail: by.t(posted.done), entry_id: posted.entryId };
 }
 
@@ -142,7 +165,7 @@ export async function refuseIt(
   { id, reason }: { id: number; reason: string },
 ): Promise<{ detail: string }> {
   const proposal = await lockWaiting(tx, id);
-  const refusal = whyNotRefuse(proposal, by.actor.id);
+  const refusal = whyNotRefuse(proposal, by.actor);
   if (refusal !== null) throw refusal;
   const decided = { outcome: "refused", decided_by: by.actor.id, decided_at: by.now, reason };
   await decide(tx, id, decided);
@@ -180,7 +203,7 @@ async function decide(
     decided_by: number;
     decided_at: Date;
     reason?: string;
-    entry_id?: number;
+    entry_id?: number | null;
   },
 ): Promise<void> {
   await tx.updateTable("proposals").set(decided).where("id", "=", id).execute();
@@ -207,18 +230,22 @@ async function audit(
 /** Newest first; `count` of all that wait, for a page. */
 export async function readProposals(
   reader: Reader,
-  { callerId, page, t }: { callerId: number; page: Page | null; t: Translate },
+  { caller, page, t }: { caller: Official; page: Page | null; t: Translate },
 ): Promise<{ proposals: Proposal[]; count: number | undefined }> {
   let rows = reader
     .selectFrom("proposals")
     .innerJoin("members", "members.id", "proposals.proposed_by")
-    .leftJoin("members as leaver", "leaver.id", "proposals.concerns_id")
     .selectAll("proposals")
     .select(personColumns)
     .select([
-      "leaver.username as leaver_username",
-      sql<string>`leaver.first_name || ' ' || leaver.last_name`.as("leaver_name"),
-      "leaver.reg_number as leaver_reg_number",
+      sql<Person | null>`CASE WHEN proposals.kind = 'unmatch' THEN (
+        SELECT ${personIn("p.member_id")} FROM statement_matches t JOIN payments p ON p.id = t.payment_id
+         WHERE t.id = (proposals.asked -> 'match_ids' ->> 0)::int)
+        ELSE ${personIn("proposals.concerns_id")} END`.as("concerned"),
+      sql<Person[] | null>`CASE WHEN proposals.kind = 'fines' THEN (
+        SELECT json_agg(${personIn("fined.id")} ORDER BY fined.place)
+          FROM (SELECT id::int, place FROM jsonb_array_elements_text(proposals.asked -> 'members')
+                       WITH ORDINALITY AS listed (id, place)) fined) END`.as("fined"),
     ])
     .where("outcome", "is", null)
     .orderBy("proposals.id", "desc");
@@ -234,15 +261,8 @@ export async function readProposals(
       proposed_at: nairobiIso(row.proposed_at),
       effective_at: row.effective_at === null ? null : nairobiIso(row.effective_at),
       ...requestOf(row),
-      member:
-        row.concerns_id === null
-          ? null
-          : {
-              id: row.concerns_id,
-              username: row.leaver_username ?? "",
-              full_name: row.leaver_name,
-              reg_number: row.leaver_reg_number ?? "",
-            },
+      member: row.concerned,
+      ...(row.fined === null ? {} : { members: row.fined }),
       change:
         setting === null
           ? null
@@ -251,8 +271,8 @@ export async function readProposals(
               before: shownValue(setting, row.old_value),
               after: shownValue(setting, row.new_value),
             },
-      may_agree: whyNotAgree(row, callerId) === null,
-      may_refuse: whyNotRefuse(row, callerId) === null,
+      may_agree: whyNotAgree(row, caller) === null,
+      may_refuse: whyNotRefuse(row, caller) === null,
     };
   });
   if (page === null) return { proposals, count: undefined };
@@ -264,7 +284,7 @@ export async function readProposals(
   return { proposals, count: Number(count) };
 }
 
-/** Of a ledger entry: its type, and the day that was asked for. */
+/** Of a ledger entry or fines: the type, and the day that was asked for. */
 function requestOf({
   kind,
   asked,
@@ -272,9 +292,9 @@ function requestOf({
   kind: string;
   asked: unknown;
 }): Pick<Proposal, "type" | "date"> {
-  if (kind !== "ledger_entry") return { type: null, date: null };
-  const { type, date } = asked as { type: Proposal["type"]; date?: string };
-  return { type, date: date ?? null };
+  if (kind !== "ledger_entry" && kind !== "fines") return { type: null, date: null };
+  const { type, date } = asked as { type?: Proposal["type"]; date?: string };
+  return { type: type ?? null, date: date ?? null };
 }
 
 /** The record is English; in other languages it is said from what was proposed. What an official typed stays. */
@@ -283,7 +303,7 @@ function descriptionOf(
     kind: string;
     description: string;
     asked: unknown;
-    leaver_name: string;
+    concerned: Person | null;
     setting: string | null;
     old_value: bigint | null;
     new_value: bigint | null;
@@ -299,6 +319,6 @@ function descriptionOf(
         after: row.new_value,
       }),
     );
-  const text = describeProposal({ ...row, kind, leaver: row.leaver_name });
+  const text = describeProposal({ ...row, kind, leaver: row.concerned?.full_name ?? "" });
   return typeof text === "string" ? text : t(text);
 }

@@ -17,12 +17,8 @@ import {
   lockMember,
   type MemberRow,
 } from "#server/core/members/member-directory.ts";
-import {
-  type By,
-  countDueSettings,
-  postOrPropose,
-  type SpokenTo,
-} from "#server/core/approvals/proposals.ts";
+import { countDueSettings } from "#server/core/approvals/guarded-settings.ts";
+import { type By, postOrPropose, type SpokenTo } from "#server/core/approvals/proposals.ts";
 import type { Database, Reader, Tx } from "#server/db/connection.ts";
 import { readInput } from "#server/http/read-request.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";

@@ -1,4 +1,4 @@
-// Saying by hand what a line is, and undoing it (STAT-10, STAT-12, STAT-14). Nothing is posted.
+// Saying by hand what a line is (STAT-10, STAT-12). Nothing is posted.
 import { sql } from "kysely";
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { matchLine, MatchKind } from "#contract/statement-lines.ts";
@@ -7,10 +7,8 @@ import { refuse } from "#domain/refusal.ts";
 import type { PaymentKind } from "#server/core/approvals/payments.ts";
 import { recordAudits } from "#server/core/audit-log/audit.ts";
 import { tell } from "#server/core/notices/write-notices.ts";
-import { undoMatches } from "#server/core/statements/matching.ts";
 import { lockReversal } from "#server/db/locks.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
-import { bringBack } from "./set-aside.ts";
 import type { By } from "./statements.queries.ts";
 
 /** A payment or an entry, by its kind and id. */
@@ -63,36 +61,7 @@ async function tellPayer(
   await tell(tx, "payment_matched", to, { kind, amount, found, reason });
 }
 
-/** The line is open again; a transfer that was only supposed is so no longer. Refuses a line that is open. */
-export async function unmatch(tx: Tx, by: By, lineId: number): Promise<void> {
-  const [line] = await lockLines(tx, [lineId]);
-  if (line === undefined) throw refuse("not-found");
-  const isIgnored = line.state === "ignored" && line.pair_id === null;
-  if (line.state === "open" || (isIgnored && line.kind !== "payment_in"))
-    throw refuse("line-not-matched");
-  const aside = isIgnored ? await bringBack(tx, by, lineId) : null;
-  if (!isIgnored && line.pair_id === null)
-    await undoMatches(tx, {
-      now: by.now,
-      by: by.actor.id,
-      why: "unmatched",
-      lineIds: [lineId],
-    });
-  if (line.pair_id !== null) await unpair(tx, [lineId]);
-  await recordAudits(tx, [
-    {
-      now: by.now,
-      actorId: by.actor.id,
-      action: "statement-lines.unmatch",
-      subject: "statement_line",
-      subjectId: lineId,
-      before: aside ?? (line.pair_id === null ? await lastMatch(tx, lineId) : { transfers: 1 }),
-      address: by.origin.address,
-    },
-  ]);
-}
-
-type LockedLine = Awaited<ReturnType<typeof lockLines>>[number];
+export type LockedLine = Awaited<ReturnType<typeof lockLines>>[number];
 
 /** Those that stand, locked, in the order of their ids, and whether each has a twin (STAT-60). */
 export async function lockLines(tx: Tx, ids: readonly number[]) {
@@ -178,17 +147,6 @@ export async function unpair(tx: Tx, lineIds: readonly number[]): Promise<void> 
     WITH paired AS (SELECT id, pair_id FROM statement_lines WHERE id = ANY (${[...lineIds]}::int[]) AND pair_id IS NOT NULL)
     UPDATE statement_lines l SET pair_id = NULL, state = 'open' FROM paired
      WHERE l.id IN (paired.id, paired.pair_id)`.execute(tx);
-}
-
-/** What the line was, a moment ago. */
-async function lastMatch(reader: Reader, lineId: number): Promise<Record<string, unknown>> {
-  const match = await reader
-    .selectFrom("statement_matches")
-    .select(["entry_id", "payment_id"])
-    .where("line_id", "=", lineId)
-    .orderBy("id", "desc")
-    .executeTakeFirst();
-  return match?.entry_id == null ? { payment_id: match?.payment_id } : { entry_id: match.entry_id };
 }
 
 /** Whether a payment or an entry of that kind is there, for 404 before 400. */

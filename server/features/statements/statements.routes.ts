@@ -6,7 +6,7 @@ import * as contract from "#contract/statements.ts";
 import { rightToPost } from "#domain/ledger/entry-types.ts";
 import { whyNot } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
-import { countDueSettings } from "#server/core/approvals/proposals.ts";
+import { countDueSettings } from "#server/core/approvals/guarded-settings.ts";
 import { isMember } from "#server/core/members/member-directory.ts";
 import type { FileReader } from "#server/core/spreadsheets/file-reader.ts";
 import type { Database } from "#server/db/connection.ts";
@@ -25,8 +25,9 @@ import { book, type PostEntry } from "./book-lines.ts";
 import { accept, withdraw } from "./decide-statement.ts";
 import { importUpload } from "./import-statement.ts";
 import { lineExists, readLine, readLines, readLinesById } from "./lines.queries.ts";
-import { matchByHand, matchedExists, unmatch } from "./match-line.ts";
+import { matchByHand, matchedExists } from "./match-line.ts";
 import { preview } from "./preview-statement.ts";
+import { unmatch } from "./unmatch-line.ts";
 import { receiveStatement, STATEMENT_BYTES_MAX } from "./read-upload.ts";
 import { record, type SubmitPayments } from "./record-line.ts";
 import { setAside } from "./set-aside.ts";
@@ -97,8 +98,8 @@ function lineRoutes(routes: Routes, { submit, postEntry }: StatementParts): void
   );
   routes.write(
     lineContract.unmatchLine,
-    async (tx, { id, ...by }) => {
-      await unmatch(tx, by, id);
+    async (tx, { body, id, ...by }) => {
+      await unmatch(tx, by, { lineId: id, reason: body.reason });
       return { detail: by.t("done.statements.unmatched"), line: await readLine(tx, id, by.t) };
     },
     aboutLine,

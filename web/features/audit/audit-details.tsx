@@ -67,6 +67,7 @@ const kindsOfSettings: Record<string, FactKind> = {
   monthly_contribution: "kes",
   late_fine_amount: "kes",
   second_person_above: "kes",
+  fine_limit: "kes",
   sms_monthly_cap: "kes",
   normal_loan_rate: "percent",
   emergency_loan_rate: "percent",

@@ -11,7 +11,8 @@ import { formatDay, today } from "#web/ui/day.ts";
 import { Form, FormFoot, useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { TextareaField } from "#web/ui/field.tsx";
 import { readPositive } from "#web/ui/money-field.tsx";
-import { unbroken } from "#web/ui/money.tsx";
+import { formatMoney, unbroken } from "#web/ui/money.tsx";
+import { useFineLimit } from "./fine-limit.ts";
 
 type FineMemberFormProps = {
   user: Pick<User, "username" | "first_name" | "last_name">;
@@ -19,12 +20,12 @@ type FineMemberFormProps = {
   onShowEntry: (entry: Entry) => void;
 };
 
-/** Fine Member (PAY-22): for any official; the fine is posted at once. */
+/** Fine Member (PAY-22): for any official; the fine is posted at once, or above the limit proposed. */
 export function FineMemberForm({ user, onCharged, onShowEntry }: FineMemberFormProps) {
   const text = useTranslations("fines");
   const name = `${user.first_name} ${user.last_name}`;
   const charge = useAction(postLedgerEntry, {
-    // A fine takes nothing out of the bank, so it is never proposed.
+    // Above the limit it is proposed, and there is no entry yet.
     toastAction: (reply) =>
       "entry" in reply
         ? { label: text("viewEntry"), onPress: () => onShowEntry(reply.entry) }
@@ -36,6 +37,7 @@ export function FineMemberForm({ user, onCharged, onShowEntry }: FineMemberFormP
   const { errors, isDirty } = form.formState;
   const typed = useWatch({ control: form.control, name: "amount" });
   const cents = readPositive(typed);
+  const limit = useFineLimit(cents);
   useUnsaved(isDirty);
   const forget = useDraft(form, `fine ${user.username}`);
   useFirstFocus(() => form.setFocus("amount"));
@@ -85,6 +87,7 @@ export function FineMemberForm({ user, onCharged, onShowEntry }: FineMemberFormP
           {cents === null
             ? text("chargeEmpty")
             : unbroken(text("chargeSummary", { name, amount: formatKes(cents) }))}
+          {limit !== null && <> {unbroken(text("aboveLimit", { amount: formatMoney(limit) }))}</>}
         </p>
         <Button type="submit" busy={charge.busy} className="flex-none">
           {text("charge")}

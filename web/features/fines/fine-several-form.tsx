@@ -16,6 +16,7 @@ import { readPositive } from "#web/ui/money-field.tsx";
 import { formatMoney, unbroken } from "#web/ui/money.tsx";
 import { SelectField, TextField } from "#web/ui/field.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { useFineLimit } from "./fine-limit.ts";
 
 type Fields = { usual: string; amount: string; description: string; date?: string };
 type Refused = { name: string; detail: string };
@@ -33,6 +34,7 @@ export function FineSeveralForm({ onCharged }: { onCharged: () => void }) {
   const form = useForm<Fields>({ defaultValues: { usual: "", amount: "", description: "" } });
   const { errors, isDirty } = form.formState;
   const amount = readPositive(useWatch({ control: form.control, name: "amount" }));
+  const limit = useFineLimit(amount);
   useUnsaved(isDirty || ticked.size > 0);
   useFirstFocus(() => form.setFocus("usual"));
   const members = useMemo(() => users.data?.users.filter(mayBeFined) ?? [], [users.data]);
@@ -42,10 +44,11 @@ export function FineSeveralForm({ onCharged }: { onCharged: () => void }) {
     if (ticked.size === 0) return form.setError("root", { message: text("tickOne") });
     const outcome = await charge.run({ body: { ...fields, members: [...ticked] } });
     if (!outcome.ok) return showFieldErrors(form, outcome.error.errors);
-    if (outcome.reply.refused.length === 0) return onCharged();
+    const { reply } = outcome;
+    if ("status" in reply || reply.refused.length === 0) return onCharged();
     const names = new Map(members.map((user) => [user.id, nameOf(user)]));
     setRefused(
-      outcome.reply.refused.map(({ id, detail }) => ({
+      reply.refused.map(({ id, detail }) => ({
         name: names.get(id) ?? String(id),
         detail,
       })),
@@ -170,6 +173,7 @@ export function FineSeveralForm({ onCharged }: { onCharged: () => void }) {
                     total: formatKes(amount * BigInt(ticked.size)),
                   }),
                 ))}
+          {limit !== null && <> {unbroken(words("aboveLimit", { amount: formatMoney(limit) }))}</>}
         </p>
         <Button type="submit" busy={charge.busy} className="flex-none">
           {text("submit", { count: ticked.size })}

@@ -107,20 +107,23 @@ export function useProposalWords() {
   const valueOf = (setting: NonNullable<Proposal["change"]>["setting"], value: number | null) =>
     value === null
       ? text("off")
-      : setting === "second_person_above"
-        ? formatMoney(value)
-        : text("hours", { count: value });
+      : setting === "office_delay_hours"
+        ? text("hours", { count: value })
+        : formatMoney(value);
   return {
     kind: ({ kind, type }: Proposal): string =>
       type === null ? text(`kinds.${kind}`) : ledger(`types.${type}`),
-    about({ change, description, member }: Proposal): string {
+    about({ kind, type, change, description, member, members }: Proposal): string {
       if (change !== null)
         return text("change", {
           setting: text(`settings.${change.setting}`),
           before: valueOf(change.setting, change.before),
           after: valueOf(change.setting, change.after),
         });
-      return member?.full_name ?? description;
+      const names = members?.map(({ full_name }) => full_name).join(", ") ?? member?.full_name;
+      const isFine = type === "fine" || kind === "fines";
+      if (isFine || kind === "unmatch") return [names, description].filter(Boolean).join(": ");
+      return names ?? description;
     },
   };
 }

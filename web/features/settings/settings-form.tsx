@@ -48,7 +48,13 @@ const sections = [
   { title: "year", names: ["interest_share", "financial_year_start"] },
   {
     title: "security",
-    names: ["officials_two_step", "office_delay_hours", "second_person_above", "require_evidence"],
+    names: [
+      "officials_two_step",
+      "office_delay_hours",
+      "second_person_above",
+      "fine_limit",
+      "require_evidence",
+    ],
   },
   { title: "notices", names: ["sms_monthly_cap", "reminder_days", "quiet_from", "quiet_to"] },
 ] as const satisfies readonly { title: string; names: readonly Written[] }[];
@@ -58,6 +64,7 @@ const amounts: readonly SettingName[] = [
   "monthly_contribution",
   "late_fine_amount",
   "second_person_above",
+  "fine_limit",
   "sms_monthly_cap",
 ];
 const texts: readonly SettingName[] = [

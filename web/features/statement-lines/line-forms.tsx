@@ -10,6 +10,7 @@ import {
   type StatementLine,
   bookLines,
   matchLine,
+  unmatchLine,
 } from "#endpoints/statement-lines.ts";
 import { expenseCategories } from "#domain/ledger/entry-types.ts";
 import { ReasonField } from "#web/api/reason-field.tsx";
@@ -204,6 +205,51 @@ export function ExplainMatchForm({ line, suggestion, onMatched }: ExplainMatchFo
       />
       <Button type="submit" busy={match.busy}>
         {text("matchSubmit")}
+      </Button>
+    </Form>
+  );
+}
+
+type UnmatchFormProps = {
+  line: StatementLine;
+  onUnmatched: () => void;
+  onShowProposals: () => void;
+};
+
+/** Why the match of an approved payment is to be undone; the other office agrees to it (STAT-29). */
+export function UnmatchForm({ line, onUnmatched, onShowProposals }: UnmatchFormProps) {
+  const text = useTranslations("statementLines");
+  const ledger = useTranslations("ledger");
+  const unmatch = useAction(unmatchLine, {
+    toastAction: (reply) =>
+      "status" in reply ? { label: ledger("viewProposals"), onPress: onShowProposals } : undefined,
+  });
+  const form = useForm<{ reason: string }>({ defaultValues: { reason: "" } });
+  useUnsaved(form.formState.isDirty);
+  useFirstFocus(() => form.setFocus("reason"));
+  const submit = form.handleSubmit(async ({ reason }) => {
+    const outcome = await unmatch.run({ params: { id: line.id }, body: { reason } });
+    if (outcome.ok) onUnmatched();
+    else showFieldErrors(form, outcome.error.errors);
+  });
+  return (
+    <Form onSubmit={submit}>
+      <p>
+        {unbroken(
+          text("unmatchText", {
+            amount: formatMoney(line.amount),
+            member: line.match?.member?.full_name ?? "",
+          }),
+        )}
+      </p>
+      <ReasonField
+        control={form.control}
+        name="reason"
+        label={text("unmatchWhy")}
+        required={text("unmatchWhyRequired")}
+      />
+      <Button type="submit" busy={unmatch.busy}>
+        {text("unmatchSubmit")}
       </Button>
     </Form>
   );

@@ -106,9 +106,15 @@ function DecideProposalForm(props: DecideProposalFormProps) {
   });
 
   const amount = proposal.amount === null ? null : formatMoney(proposal.amount);
+  const isFine = proposal.type === "fine" || proposal.kind === "fines";
   const summaries = {
     "": text("choose"),
-    agree: amount === null ? text("agreeSetting") : text("agreeMoney", { amount }),
+    agree:
+      amount === null
+        ? text("agreeSetting")
+        : proposal.kind === "unmatch"
+          ? text("agreeUnmatch")
+          : text(isFine ? "agreeFine" : "agreeMoney", { amount }),
     refuse: text("refuseSummary"),
   };
   return (

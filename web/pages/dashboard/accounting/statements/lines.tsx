@@ -17,6 +17,7 @@ import {
   BookLinesForm,
   ExplainMatchForm,
   RecordLineForm,
+  UnmatchForm,
   LineCard,
   type Suggestion,
 } from "#web/features/statement-lines/line-forms.tsx";
@@ -59,7 +60,8 @@ StatementLinesPage.loader = ((prefetch, { may, search }) => {
 type Dialog =
   | { what: "record"; line: StatementLine }
   | { what: "book"; lines: readonly StatementLine[] }
-  | { what: "explain"; line: StatementLine; suggestion: Suggestion & { id: number } };
+  | { what: "explain"; line: StatementLine; suggestion: Suggestion & { id: number } }
+  | { what: "unmatch"; line: StatementLine };
 
 function linesIn({ state = "open", account, page = 1 }: ReturnType<typeof readLinesSearch>) {
   return { query: { state, account_id: account, page, page_size: pageSize } };
@@ -82,6 +84,13 @@ function Inbox() {
       onPress: () => void unmatch.run({ params: { id } }),
     }),
   });
+  // Both offices undo what an approved payment rests on (STAT-29): the server asks for the reason.
+  const undo = async (line: StatementLine) => {
+    const ask = () => setDialog({ what: "unmatch", line });
+    if (line.match?.status === "approved") return ask();
+    const outcome = await unmatch.run({ params: { id: line.id } });
+    if (!outcome.ok && "reason" in outcome.error.errors) ask();
+  };
   const record = useAction(recordLine);
   const showProposals = useShowProposals();
   const close = () => setDialog(null);
@@ -190,11 +199,7 @@ function Inbox() {
                   onTake={actions.take}
                   onRecord={actions.record}
                   onBook={actions.book}
-                  onUndo={
-                    isUndoable && mayWrite
-                      ? () => void unmatch.run({ params: { id: line.id } })
-                      : undefined
-                  }
+                  onUndo={isUndoable && mayWrite ? () => void undo(line) : undefined}
                   busy={match.busy || record.busy}
                 />
               );
@@ -222,6 +227,9 @@ function Inbox() {
         )}
         {dialog?.what === "book" && (
           <BookLinesForm lines={dialog.lines} onBooked={close} onShowProposals={showProposals} />
+        )}
+        {dialog?.what === "unmatch" && (
+          <UnmatchForm line={dialog.line} onUnmatched={close} onShowProposals={showProposals} />
         )}
         {dialog?.what === "explain" && (
           <ExplainMatchForm line={dialog.line} suggestion={dialog.suggestion} onMatched={close} />

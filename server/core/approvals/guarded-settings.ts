@@ -1,0 +1,223 @@
+// Weaker settings wait once the books have begun (MEM-28): each is proposed under the old delay, and applies when that
+// is over or another official agrees.
+import { sql } from "kysely";
+import type { GuardedSetting } from "#contract/proposals.ts";
+import { type Cents, toKes } from "#domain/money.ts";
+import { refuse } from "#domain/refusal.ts";
+import { message, type Message } from "#messages/message.ts";
+import { inEnglish } from "#messages/translator.ts";
+import { recordAudit } from "#server/core/audit-log/audit.ts";
+import { letter } from "#server/core/mail/letters.ts";
+import { notice, notifyOfficials } from "#server/core/mail/notify.ts";
+import { type GroupSettings, readGroupSettings } from "#server/core/members/group-settings.ts";
+import { nameOf } from "#server/core/members/member-directory.ts";
+import { knownBy } from "#server/core/notices/write-notices.ts";
+import { type Database, inTransaction, type Reader, type Tx } from "#server/db/connection.ts";
+import { lockMembership } from "#server/db/locks.ts";
+import type { By } from "./proposals.ts";
+
+const HOUR_MS = 3_600_000;
+
+/** Hours, or cents; null is off. */
+export type GuardedValue = bigint | null;
+
+/** KES or hours, as the settings show it. */
+export function shownValue(setting: GuardedSetting, value: GuardedValue): number | null {
+  if (value === null) return null;
+  return setting === "office_delay_hours" ? Number(value) : toKes(value);
+}
+
+/** The value in force. */
+export function valueOf(setting: GuardedSetting, settings: GroupSettings): GuardedValue {
+  switch (setting) {
+    case "office_delay_hours":
+      return BigInt(settings.officeDelayHours);
+    case "second_person_above":
+      return settings.secondPersonAboveCents;
+    case "fine_limit":
+      return settings.fineLimitCents;
+    case "late_fine_amount":
+      return settings.lateFine.cents;
+  }
+}
+
+/**
+ * Stores the change as a proposal, and returns the moment it takes effect. Refuses while another change of the
+ * setting waits.
+ */
+export async function proposeSetting(
+  tx: Tx,
+  by: By,
+  change: {
+    setting: GuardedSetting;
+    before: GuardedValue;
+    after: GuardedValue;
+    delayHours: number;
+  },
+): Promise<Date> {
+  const { setting, before, after, delayHours } = change;
+  const waits = await selectWaiting(tx).where("setting", "=", setting).executeTakeFirst();
+  if (waits !== undefined) throw refuse("setting-already-waits").at(setting);
+  const effectiveAt = new Date(by.now.getTime() + delayHours * HOUR_MS);
+  const shown = { before: shownValue(setting, before), after: shownValue(setting, after) };
+  const { id } = await tx
+    .insertInto("proposals")
+    .values({
+      kind: "setting",
+      asked: JSON.stringify({ [setting]: shown.after }),
+      description: inEnglish(settingChange(setting, { before, after })),
+      setting,
+      old_value: before,
+      new_value: after,
+      proposed_by: by.actor.id,
+      proposed_at: by.now,
+      proposed_from: by.origin.address,
+      delay_hours: delayHours,
+      effective_at: effectiveAt,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await recordAudit(tx, {
+    now: by.now,
+    actorId: by.actor.id,
+    action: "proposals.propose",
+    subject: "proposal",
+    subjectId: id,
+    before: { setting, value: shown.before },
+    after: { setting, value: shown.after, effective_at: effectiveAt.toISOString() },
+    address: by.origin.address,
+  });
+  const facts = {
+    by: await nameOf(tx, by.actor.id),
+    change: settingChange(setting, { before, after }),
+    moment: { at: effectiveAt },
+  };
+  await notifyOfficials(tx, {
+    letter: letter("settingProposed", facts),
+    notice: knownBy(notice("setting_proposed", facts), { proposal: id }),
+    exceptMember: by.actor.id,
+    now: by.now,
+  });
+  return effectiveAt;
+}
+
+/** The name of a change of a guarded setting. */
+export function settingChange(
+  setting: GuardedSetting,
+  { before, after }: { before: GuardedValue; after: GuardedValue },
+): Message {
+  const cents = { before: before ?? 0n, after: after ?? 0n };
+  switch (setting) {
+    case "office_delay_hours":
+      return message("descriptions.officeDelay", { before: String(before), after: String(after) });
+    case "second_person_above":
+      return after === null
+        ? message("descriptions.secondPersonOff", cents)
+        : message("descriptions.secondPersonAbove", cents);
+    case "fine_limit":
+      return after === null
+        ? message("descriptions.fineLimitOff", cents)
+        : message("descriptions.fineLimit", cents);
+    case "late_fine_amount":
+      return message("descriptions.lateFineAmount", cents);
+  }
+}
+
+function selectWaiting(reader: Reader) {
+  return reader
+    .selectFrom("proposals")
+    .selectAll()
+    .where("kind", "=", "setting")
+    .where("outcome", "is", null);
+}
+
+/**
+ * Applies every setting change whose time has come by the application's clock. Called before the settings are read or
+ * relied on, and by a job; safe to run twice and on two servers.
+ */
+export async function countDueSettings(db: Database, now: Date): Promise<void> {
+  const selectDue = (reader: Reader) => selectWaiting(reader).where("effective_at", "<=", now);
+  if ((await selectDue(db).limit(1).executeTakeFirst()) === undefined) return;
+  await inTransaction(db, async (tx) => {
+    await lockMembership(tx);
+    for (const due of await selectDue(tx).orderBy("effective_at").orderBy("id").execute()) {
+      const at = due.effective_at ?? now;
+      await tx
+        .updateTable("proposals")
+        .set({ outcome: "counted", decided_at: at })
+        .where("id", "=", due.id)
+        .execute();
+      await countSetting(tx, due, at);
+    }
+  });
+}
+
+type WaitingSetting = Awaited<ReturnType<ReturnType<typeof selectWaiting>["execute"]>>[number];
+
+/** Applies the setting from `at` on. Runs under `lockMembership`, once its proposal is decided. */
+export async function countSetting(
+  tx: Tx,
+  proposal: Pick<WaitingSetting, "id" | "new_value" | "proposed_by" | "proposed_from"> & {
+    setting: string | null;
+  },
+  at: Date,
+): Promise<void> {
+  // The database admits no other words (proposals_setting).
+  const setting = proposal.setting as GuardedSetting;
+  const before = valueOf(setting, await readGroupSettings(tx));
+  const after = proposal.new_value;
+  if (setting === "second_person_above" || setting === "fine_limit")
+    await limitOnePerson(tx, {
+      setting,
+      aboveCents: after,
+      from: at,
+      proposalId: proposal.id,
+    });
+  else
+    await tx
+      .updateTable("group_settings")
+      .set(
+        setting === "office_delay_hours"
+          ? { office_delay_hours: Number(after) }
+          : { late_fine_cents: after ?? 0n },
+      )
+      .execute();
+  await recordAudit(tx, {
+    now: at,
+    actorId: proposal.proposed_by,
+    action: "settings.change",
+    subject: "group_settings",
+    subjectId: null,
+    before: { [setting]: shownValue(setting, before) },
+    after: { [setting]: shownValue(setting, after), proposal_id: proposal.id },
+    address: proposal.proposed_from,
+  });
+}
+
+/**
+ * Sets the most (cents) that one person may take out of the bank, or fine; null: any amount. Runs under
+ * `lockMembership`, so that entries posted meanwhile under the old limit are visible: the new limit never applies to
+ * them.
+ */
+export async function limitOnePerson(
+  tx: Tx,
+  limit: {
+    setting: "second_person_above" | "fine_limit";
+    aboveCents: Cents | null;
+    from: Date;
+    proposalId: number | null;
+  },
+): Promise<void> {
+  const what = limit.setting === "fine_limit" ? "fine" : "bank";
+  const isLimited =
+    what === "fine"
+      ? sql`source_kind = 'fine'`
+      : sql`source_kind NOT IN ('payment', 'fine', 'loan')`;
+  await sql`
+    INSERT INTO second_person_limits (what, above_cents, counts_from, proposal_id)
+    SELECT ${what}, ${limit.aboveCents}::bigint, greatest(${limit.from}::timestamptz, max(counts_from), (
+             SELECT max(recorded_at) FILTER (WHERE ${isLimited})
+               FROM (SELECT recorded_at, source_kind FROM entries ORDER BY id DESC LIMIT 1000) last_entries
+           )), ${limit.proposalId}::int
+      FROM second_person_limits WHERE what = ${what}`.execute(tx);
+}
