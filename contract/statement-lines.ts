@@ -126,6 +126,34 @@ export const getStatementLines = defineEndpoint(at.getStatementLines, {
   }),
 });
 
+export const getLineCandidates = defineEndpoint(at.getLineCandidates, {
+  access: "statements.write",
+  summary:
+    "Payments and journal entries of any day that a line may be matched with by hand: those with its amount nearest its day, or those that the search finds; at most 30",
+  query: z.object({ search: maybe(text("Search", 100)) }),
+  reply: z.object({
+    candidates: z.array(
+      z.object({
+        kind: z.enum(matchKinds),
+        id,
+        /** KES as of the line, negative for money out; of an entry, what its other lines leave of it. */
+        amount: kes,
+        date: plainDate,
+        /** Null for an entry. */
+        reference: z.nullable(z.string()),
+        /** Null for a payment. */
+        description: z.nullable(z.string()),
+        status: z.nullable(itemStatus),
+        /** The member who paid; null for an entry. */
+        member: z.nullable(person),
+        /** True if the amounts differ, so that matching needs a reason (STAT-12). */
+        needs_reason: z.optional(z.literal(true)),
+      }),
+    ),
+  }),
+});
+export type LineCandidate = z.output<typeof getLineCandidates.reply>["candidates"][number];
+
 export const matchLine = defineEndpoint(at.matchLine, {
   access: "statements.write",
   summary: "Say which payment or journal entry a line is; posts nothing",

@@ -4,6 +4,10 @@ import type { Address } from "../endpoint.ts";
 const LINES = "/api/statements/lines/";
 
 export const getStatementLines: Address = { method: "GET", path: LINES };
+export const getLineCandidates: Address = {
+  method: "GET",
+  path: "/api/statements/lines/:id/candidates/",
+};
 export const matchLine: Address = {
   method: "POST",
   path: "/api/statements/lines/:id/match/",

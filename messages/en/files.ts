@@ -30,6 +30,10 @@ export const statementLines = {
   suggested: {
     "other-amount": "Same reference, but entered as {amount}",
     account: "The payer typed this member's account",
+    "account-word": "The payer typed this member's account and “{word}”",
+    "account-fits": "The payer typed this member's account, and the amount fits",
+    "account-loan": "The payer typed this member's account, and a loan of theirs is running",
+    "account-fines": "The payer typed this member's account, and fines of theirs are unpaid",
     "account-claimed": "The payer typed this member's account, and the member told of this amount",
     name: "The name is this member's, and the amount fits",
     "name-claimed": "The name is this member's, who told of this amount",

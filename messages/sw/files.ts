@@ -29,6 +29,11 @@ export const statementLines = {
   suggested: {
     "other-amount": "Nambari ya malipo ni ile ile, lakini iliingizwa kama {amount}",
     account: "Mlipaji aliandika akaunti ya mwanachama huyu",
+    "account-word": "Mlipaji aliandika akaunti ya mwanachama huyu na “{word}”",
+    "account-fits": "Mlipaji aliandika akaunti ya mwanachama huyu, na kiasi kinalingana",
+    "account-loan": "Mlipaji aliandika akaunti ya mwanachama huyu, ambaye ana mkopo unaoendelea",
+    "account-fines":
+      "Mlipaji aliandika akaunti ya mwanachama huyu, ambaye ana faini ambazo hazijalipwa",
     "account-claimed": "Mlipaji aliandika akaunti ya mwanachama huyu, naye alitaja kiasi hiki",
     name: "Jina ni la mwanachama huyu, na kiasi kinalingana",
     "name-claimed": "Jina ni la mwanachama huyu, ambaye alitaja kiasi hiki",

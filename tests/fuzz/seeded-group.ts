@@ -231,6 +231,8 @@ export async function seedGroup(): Promise<SeededGroup> {
     "/api/statements/:id/accept/": [...statements.broken, ...statements.broken, ...statements.ids],
     "/api/statements/:id/withdraw/": statements.ids,
     "/api/statements/lines/:id/match/": statements.lines,
+    "/api/statements/lines/:id/candidates/": statements.lines,
+    "/api/statements/lines/:id/candidates/ search": ["M001 1,000", "%_'\\"],
     "/api/statements/lines/:id/match/ id": [
       ...contributions,
       ...entries.map(({ entry }) => entry.id),

@@ -18,6 +18,7 @@ let member: TestMember;
 let loanId: number;
 let accountId: number;
 let statementId: number;
+let lineId: number;
 let openingId: number;
 let planner: Client;
 
@@ -29,6 +30,10 @@ beforeAll(async () => {
   loanId = await books.lend(member, 500);
   await books.repay(member, loanId, 50);
   statementId = await importStatement();
+  ({ id: lineId } = await group.db
+    .selectFrom("statement_lines")
+    .select("id")
+    .executeTakeFirstOrThrow());
   ({ openingId } = await propose(group, books.treasurer, balancedBook()));
   await addManyPayments(group.db, { members: 400, count: 20_000 });
   await addManyLines(group.db, { accountId, by: books.treasurer.id });
@@ -225,6 +230,13 @@ const requested: Record<string, (ids: { member: number; official: number }) => s
     "page=1&search=1000",
     "page=1&search=member%2077",
   ],
+  "/api/statements/lines/:id/candidates/": () => [
+    "",
+    "search=1000",
+    "search=member%2077",
+    "search=MANY17%201000",
+    "search=contribution",
+  ],
   "/api/reconciliation/": () => ["", "date=2022-06-30"],
   "/api/reconciliation/pdf/": () => ["", "date=2022-06-30"],
   "/api/user/get_users": () => ["", "page=1", "page=1&search=Member%2077", "page=1&status=active"],
@@ -243,7 +255,7 @@ const reads = allEndpoints.filter(
 
 describe("no read goes through all that was ever posted, paid or audited", () => {
   test.each(reads.map(({ endpoint }) => endpoint.path))("%s", async (path) => {
-    const ids = { loan: loanId, statements: statementId, opening: openingId };
+    const ids = { candidates: lineId, loan: loanId, statements: statementId, opening: openingId };
     const [, id = member.id] = Object.entries(ids).find(([word]) => path.includes(word)) ?? [];
     const address = path.replace(":id", String(id)).replace(":code", "bank");
     const queries = requested[path]?.({ member: member.id, official: books.treasurer.id }) ?? [

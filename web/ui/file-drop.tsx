@@ -22,21 +22,33 @@ type FileDropProps = {
   texts: FileDropTexts;
   /** As `accept` of an input. */
   types: string;
-  /** For all files together. */
   largestBytes: number;
+  /** Whether the limit is for each file; otherwise it is for all together. */
+  isLimitEach?: boolean;
   multiple?: boolean;
 };
 
 /** Accepts files by drop or by choice; refuses too large ones before they are sent. */
 export function FileDrop(props: FileDropProps) {
-  const { files, onFiles, texts, types, largestBytes, multiple = false } = props;
+  const {
+    files,
+    onFiles,
+    texts,
+    types,
+    largestBytes,
+    isLimitEach = false,
+    multiple = false,
+  } = props;
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
 
   const take = (found: FileList | null) => {
     const chosen = [...(found ?? [])].slice(0, multiple ? undefined : 1);
     if (chosen.length === 0) return;
-    const bytes = chosen.reduce((sum, { size }) => sum + size, 0);
+    const bytes = chosen.reduce(
+      (sum, { size }) => (isLimitEach ? Math.max(sum, size) : sum + size),
+      0,
+    );
     if (bytes > largestBytes) return showToast("error", texts.tooLarge);
     onFiles(chosen);
   };

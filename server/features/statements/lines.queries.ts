@@ -218,7 +218,7 @@ async function tell(
   rows: readonly LineRow[],
   t: Translate,
 ): Promise<StatementLine[]> {
-  const open = rows.filter(({ state }) => state === "open").map(({ id }) => id);
+  const open = rows.filter(({ state }) => state === "open");
   const suggestions = await readSuggestions(reader, open);
   return rows.map((row) => ({
     id: row.id,

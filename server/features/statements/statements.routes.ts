@@ -22,6 +22,7 @@ import {
   statementExists,
 } from "./statements.queries.ts";
 import { book, type PostEntry } from "./book-lines.ts";
+import { readCandidates } from "./candidates.ts";
 import { accept, withdraw } from "./decide-statement.ts";
 import { importUpload } from "./import-statement.ts";
 import { lineExists, readLine, readLines, readLinesById } from "./lines.queries.ts";
@@ -88,6 +89,9 @@ function lineRoutes(routes: Routes, { submit, postEntry }: StatementParts): void
     readLines(reader, { filter: query, page: pageOf(query), t }),
   );
   const aboutLine = { exists: lineExists };
+  routes.read(lineContract.getLineCandidates, async (reader, { id, query, t }) => ({
+    candidates: await readCandidates(reader, { lineId: id, search: query.search ?? "", t }),
+  }));
   routes.write(
     lineContract.matchLine,
     async (tx, { body, id, ...by }) => {

@@ -1,6 +1,6 @@
 // What a statement line becomes: a payment in a member's name, a journal entry, or the match of a payment with
 // another amount.
-import { BookOpen, PencilLine, Undo2 } from "lucide-react";
+import { BookOpen, PencilLine, Search, Undo2 } from "lucide-react";
 import type { Ref } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
@@ -264,6 +264,7 @@ type LineCardProps = {
   isCurrent: boolean;
   /** Left out for readers who may not match lines. */
   onTake: ((suggestion: Suggestion) => void) | undefined;
+  onMatch: (() => void) | undefined;
   onRecord: (() => void) | undefined;
   onBook: (() => void) | undefined;
   onUndo: (() => void) | undefined;
@@ -272,7 +273,8 @@ type LineCardProps = {
 
 /** One line of a statement: the bank's text, and its match or suggestions, each one press away. */
 export function LineCard(props: LineCardProps) {
-  const { ref, line, accountName, isCurrent, onTake, onRecord, onBook, onUndo, busy } = props;
+  const { ref, line, accountName, isCurrent, onTake, onUndo, busy } = props;
+  const { onMatch, onRecord, onBook } = props;
   const text = useTranslations("statementLines");
   const moment = line.at.length > 10 ? formatMomentAndTime(line.at) : formatDay(line.at);
   const { match } = line;
@@ -311,7 +313,7 @@ export function LineCard(props: LineCardProps) {
             line.suggestions.map((suggestion, index) => (
               <Button
                 key={`${suggestion.kind} ${suggestion.id} ${suggestion.member?.id}`}
-                variant={index === 0 ? "primary" : "secondary"}
+                variant={line.suggestions.length === 1 ? "primary" : "secondary"}
                 busy={busy && isCurrent}
                 onClick={() => onTake(suggestion)}
                 className="justify-start! text-start!"
@@ -328,6 +330,13 @@ export function LineCard(props: LineCardProps) {
                 {isCurrent && <kbd className="ms-auto hidden text-sm md:inline">{index + 1}</kbd>}
               </Button>
             ))}
+          {onMatch !== undefined && (
+            <Button variant="secondary" icon={<Search aria-hidden />} onClick={onMatch}>
+              {text("match")}
+              <span className="sr-only">{` ${formatMoney(line.amount)} ${line.reference ?? ""}`}</span>
+              {isCurrent && <kbd className="hidden text-sm md:inline">M</kbd>}
+            </Button>
+          )}
           {onRecord !== undefined && (
             <Button variant="secondary" icon={<PencilLine aria-hidden />} onClick={onRecord}>
               {text("record")}

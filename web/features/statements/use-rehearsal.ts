@@ -30,6 +30,7 @@ export function useRehearsal() {
   const read = async (next: Chosen) => {
     last.current?.abort();
     const mine = (last.current = new AbortController());
+    if (next.file !== chosen?.file) setRehearsal(null);
     setChosen(next);
     setSent(undefined);
     setProblem(null);

@@ -21,6 +21,7 @@ import {
   LineCard,
   type Suggestion,
 } from "#web/features/statement-lines/line-forms.tsx";
+import { MatchLineForm } from "#web/features/statement-lines/match-line.tsx";
 import { LoadProblem } from "#web/ui/alert.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -58,6 +59,7 @@ StatementLinesPage.loader = ((prefetch, { may, search }) => {
 }) satisfies PageLoader<typeof readLinesSearch>;
 
 type Dialog =
+  | { what: "match"; line: StatementLine }
   | { what: "record"; line: StatementLine }
   | { what: "book"; lines: readonly StatementLine[] }
   | { what: "explain"; line: StatementLine; suggestion: Suggestion & { id: number } }
@@ -94,6 +96,12 @@ function Inbox() {
   const record = useAction(recordLine);
   const showProposals = useShowProposals();
   const close = () => setDialog(null);
+  const isDone = useRef(false);
+  // The list comes again without the line, and the next one has its place.
+  const leadOn = () => {
+    isDone.current = true;
+    close();
+  };
 
   const lines = found.data?.lines ?? [];
   const mayWrite = may("statements.write");
@@ -101,7 +109,9 @@ function Inbox() {
     const { kind, id, member } = suggestion;
     if (id === null) {
       if (kind === "entry" || member === null) return;
-      await record.run({ params: { id: line.id }, body: { member_id: member.id, kind } });
+      const body = { member_id: member.id, kind };
+      const recorded = await record.run({ params: { id: line.id }, body });
+      if (recorded.ok) leadOn();
       return;
     }
     const explain = () => setDialog({ what: "explain", line, suggestion: { ...suggestion, id } });
@@ -110,12 +120,14 @@ function Inbox() {
       return;
     }
     const outcome = await match.run({ params: { id: line.id }, body: { kind, id } });
-    if (!outcome.ok && "reason" in outcome.error.errors) explain();
+    if (outcome.ok) leadOn();
+    else if ("reason" in outcome.error.errors) explain();
   };
   const actionsOf = (line: StatementLine) => {
     const isOpen = line.state === "open";
     return {
       take: isOpen && mayWrite ? (each: Suggestion) => void take(line, each) : undefined,
+      match: isOpen && mayWrite ? () => setDialog({ what: "match", line }) : undefined,
       record:
         isOpen && mayWrite && line.kind === "payment_in"
           ? () => setDialog({ what: "record", line })
@@ -127,6 +139,15 @@ function Inbox() {
     };
   };
   const keys = useLineKeys({ lines, actionsOf, isPaused: dialog !== null });
+  const showNext = useEffectEvent(() => {
+    if (!isDone.current) return;
+    isDone.current = false;
+    keys.focusCurrent();
+  });
+  const { data } = found;
+  useEffect(() => {
+    if (data !== undefined) showNext();
+  }, [data]);
 
   if (found.isError)
     return <LoadProblem detail={found.error.detail} onRetry={() => void found.refetch()} />;
@@ -197,6 +218,7 @@ function Inbox() {
                   accountName={options.length > 1 ? nameOf(line.account_id) : undefined}
                   isCurrent={index === keys.current}
                   onTake={actions.take}
+                  onMatch={actions.match}
                   onRecord={actions.record}
                   onBook={actions.book}
                   onUndo={isUndoable && mayWrite ? () => void undo(line) : undefined}
@@ -222,17 +244,24 @@ function Inbox() {
         onClose={close}
         title={text(`dialogs.${dialog?.what ?? "record"}`)}
       >
+        {dialog?.what === "match" && (
+          <MatchLineForm
+            line={dialog.line}
+            busy={match.busy}
+            onTake={(taken) => void take(dialog.line, taken)}
+          />
+        )}
         {dialog?.what === "record" && members.data !== undefined && (
-          <RecordLineForm line={dialog.line} members={members.data.users} onRecorded={close} />
+          <RecordLineForm line={dialog.line} members={members.data.users} onRecorded={leadOn} />
         )}
         {dialog?.what === "book" && (
-          <BookLinesForm lines={dialog.lines} onBooked={close} onShowProposals={showProposals} />
+          <BookLinesForm lines={dialog.lines} onBooked={leadOn} onShowProposals={showProposals} />
         )}
         {dialog?.what === "unmatch" && (
           <UnmatchForm line={dialog.line} onUnmatched={close} onShowProposals={showProposals} />
         )}
         {dialog?.what === "explain" && (
-          <ExplainMatchForm line={dialog.line} suggestion={dialog.suggestion} onMatched={close} />
+          <ExplainMatchForm line={dialog.line} suggestion={dialog.suggestion} onMatched={leadOn} />
         )}
       </Modal>
     </div>
@@ -252,12 +281,13 @@ function bookedWith(line: StatementLine, lines: readonly StatementLine[]): State
 
 type LineActions = {
   take: ((suggestion: Suggestion) => void) | undefined;
+  match: (() => void) | undefined;
   record: (() => void) | undefined;
   book: (() => void) | undefined;
 };
 
 /**
- * Keys of the list: arrows, J and K move between lines, a digit takes a suggestion, R records, B books. Keys typed in a
+ * Keys of the list: arrows, J and K move between lines, a digit takes a suggestion, M matches, R records, B books. Keys typed in a
  * field are ignored. The focused line is the current one.
  */
 function useLineKeys(params: {
@@ -290,6 +320,7 @@ function useLineKeys(params: {
     const actions = params.actionsOf(line);
     const suggestion = /^[1-9]$/.test(event.key) ? line.suggestions[Number(event.key) - 1] : null;
     if (suggestion) actions.take?.(suggestion);
+    else if (event.key.toLowerCase() === "m") actions.match?.();
     else if (event.key.toLowerCase() === "r") actions.record?.();
     else if (event.key.toLowerCase() === "b") actions.book?.();
   });
@@ -311,7 +342,12 @@ function useLineKeys(params: {
     if (card === null) cards.current.delete(index);
     else cards.current.set(index, card);
   };
-  return { current, cardAt };
+  const focusCurrent = () => {
+    const card = cards.current.get(current);
+    card?.scrollIntoView({ block: "nearest" });
+    card?.querySelector("button")?.focus();
+  };
+  return { current, cardAt, focusCurrent };
 }
 
 function LinesWait() {

@@ -56,11 +56,13 @@ function Upload() {
   return (
     <UploadStatement
       accounts={accounts.data.accounts}
-      onImported={({ id }) =>
-        void navigate({
-          to: "/dashboard/accounting/statements/$statementId",
-          params: { statementId: String(id) },
-        })
+      onDone={([first, ...others]) =>
+        void (first === undefined || others.length > 0
+          ? navigate({ to: "/dashboard/accounting/statements" })
+          : navigate({
+              to: "/dashboard/accounting/statements/$statementId",
+              params: { statementId: String(first.id) },
+            }))
       }
     />
   );
@@ -83,13 +85,19 @@ const NOTHING: Mapping = {
 
 type UploadStatementProps = {
   accounts: readonly StatementAccount[];
-  onImported: (statement: Statement) => void;
+  /** Called with the statements that were imported, once no file is left. */
+  onDone: (imported: readonly Statement[]) => void;
 };
 
-/** Takes a file, rehearses its import without writing anything, then imports it. The choices stay until then. */
-function UploadStatement({ accounts, onImported }: UploadStatementProps) {
+/**
+ * Takes files and rehearses the import of one after the other without writing anything, then imports it. The choices
+ * stay until then.
+ */
+function UploadStatement({ accounts, onDone }: UploadStatementProps) {
   const text = useTranslations("statements");
   const { chosen, rehearsal, problem, isReading, sent, read } = useRehearsal();
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [done, setDone] = useState<readonly Statement[]>([]);
   const [isConfirmed, setIsConfirmed] = useState(false);
   const send = useAction(importStatement);
   const [importing, setImporting] = useState<Sent>();
@@ -121,6 +129,19 @@ function UploadStatement({ accounts, onImported }: UploadStatementProps) {
           ? text("rehearsal.summary", { count: rehearsal?.counts.new ?? 0, account: account.name })
           : text("rehearsal.columnsFirst");
 
+  const begin = (file: File) => {
+    setIsConfirmed(false);
+    setUnsent(null);
+    // Another file may belong to another account.
+    void read({ accountId: null, password: "", mapping: null, completeTo: "", file });
+  };
+  const at = chosen === null ? 0 : files.indexOf(chosen.file) + 1;
+  const next = files[at];
+  const goOn = (imported: readonly Statement[]) => {
+    setDone(imported);
+    if (next === undefined) onDone(imported);
+    else begin(next);
+  };
   const again = (change: Partial<Chosen>) => {
     if (chosen !== null) void read({ ...chosen, ...change });
   };
@@ -137,7 +158,7 @@ function UploadStatement({ accounts, onImported }: UploadStatementProps) {
     setImporting(undefined);
     const form = formOf({ ...chosen, mapping });
     const imported = await send.run({ form, sendBy: telling(setImporting) });
-    if (imported.ok) onImported(imported.reply.statement);
+    if (imported.ok) goOn([...done, imported.reply.statement]);
     else setUnsent(imported.error.detail);
   };
 
@@ -145,7 +166,9 @@ function UploadStatement({ accounts, onImported }: UploadStatementProps) {
     <div className="space-y-6">
       <Card>
         <FileDrop
-          files={chosen === null ? [] : [chosen.file]}
+          multiple
+          isLimitEach
+          files={files}
           types=".csv,.txt,.tsv,.xlsx,.xls,.pdf"
           largestBytes={LARGEST_BYTES}
           texts={{
@@ -156,17 +179,24 @@ function UploadStatement({ accounts, onImported }: UploadStatementProps) {
             tooLarge: text("file.tooLarge"),
             chosen: (file) => text("file.chosen", file),
           }}
-          onFiles={([file]) => {
-            if (file === undefined) return;
-            setIsConfirmed(false);
-            setUnsent(null);
-            // Another file may belong to another account.
-            void read({ accountId: null, password: "", mapping: null, completeTo: "", file });
+          onFiles={(chosenFiles) => {
+            setFiles(chosenFiles);
+            if (chosenFiles[0] !== undefined) begin(chosenFiles[0]);
           }}
         />
         {/* Choosing a file closes it, so that the result is in view. */}
         <WhereToGet key={chosen === null ? "before" : "after"} />
       </Card>
+      {files.length > 1 && chosen !== null && (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p aria-live="polite" className="font-semibold wrap-anywhere">
+            {text("file.part", { at, count: files.length, name: chosen.file.name })}
+          </p>
+          <Button variant="secondary" disabled={send.busy} onClick={() => goOn(done)}>
+            {text("file.skip")}
+          </Button>
+        </div>
+      )}
       {isReading && <Progress name={chosen?.file.name ?? ""} sent={sent} />}
       <div ref={outcome} className="scroll-mt-20 empty:hidden">
         {problem !== null && !isReading && (
