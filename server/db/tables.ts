@@ -491,6 +491,7 @@ export interface NoticeMessages {
   settled_at: Timestamp | null;
   state: string;
   text: string | null;
+  witnessed_in: number | null;
 }
 
 export interface NoticePreferences {
@@ -513,6 +514,7 @@ export interface Notices {
   occasion: string;
   read_at: Timestamp | null;
   restored_at: Timestamp | null;
+  witnessed_in: number | null;
 }
 
 export interface OfficeProposals {

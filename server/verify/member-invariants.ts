@@ -86,7 +86,8 @@ export const joiningInvariants: readonly Invariant[] = [
     holds: "How the group begins is what the audit log last tells of it.",
     sql: `SELECT f.member_id AS id, 'begins ' || coalesce(f.begins, 'as nobody said') AS found FROM founding f
            WHERE f.begins IS DISTINCT FROM (
-                   SELECT a.after ->> 'begins' FROM audit_entries a WHERE a.action = 'setup.begins' ORDER BY a.id DESC LIMIT 1)`,
+                   SELECT a.after ->> 'begins' FROM audit_entries a WHERE a.action = 'setup.begins' ORDER BY a.id DESC LIMIT 1)
+              OR NOT EXISTS (SELECT FROM audit_entries a WHERE a.action = 'setup.test-mail' AND a.at = f.mail_tested_at) AND f.mail_tested_at IS NOT NULL`,
   },
   {
     name: "invitations-as-audited",
@@ -110,8 +111,8 @@ export const joiningInvariants: readonly Invariant[] = [
     holds:
       "What opens an invitation is what was told when it was made, and is gone once it is used or ended.",
     sql: `SELECT l.invitation_id AS id, 'is opened by another link, or though it is used or ended' AS found
-            FROM invitation_links l JOIN invitations i ON i.id = l.invitation_id
-           WHERE i.ended_at IS NOT NULL
+            FROM invitation_links l LEFT JOIN invitations i ON i.id = l.invitation_id
+           WHERE i.id IS NULL OR i.ended_at IS NOT NULL
               OR (i.kind = 'person' AND EXISTS (SELECT FROM invitation_uses u WHERE u.invitation_id = i.id))
               OR NOT EXISTS (SELECT FROM audit_entries made
                               WHERE made.action = 'invitations.make' AND made.subject_id = i.id
@@ -129,7 +130,7 @@ export const joiningInvariants: readonly Invariant[] = [
             FULL JOIN (SELECT * FROM audit_entries WHERE action IN ('members.sign-up', 'members.claim') AND after ? 'invitation_id') told
               ON told.subject_id = u.member_id AND (told.after ->> 'invitation_id')::int = u.invitation_id
            WHERE u.member_id IS NULL OR told.id IS NULL
-              OR u.used_at <> told.at OR u.used_at >= i.expires_at OR u.used_at < i.invited_at
+              OR u.used_at <> told.at OR u.kind <> i.kind OR u.used_at >= i.expires_at OR u.used_at < i.invited_at
               OR (i.kind = 'person' AND i.reg_number IS NOT NULL AND lower(told.after ->> 'reg_number') <> lower(i.reg_number))`,
   },
   {
@@ -232,7 +233,8 @@ export const joiningInvariants: readonly Invariant[] = [
              AND told.after ->> 'words' IS NOT DISTINCT FROM a.words
              AND told.action = CASE a.answer WHEN 'yes' THEN 'figures.confirm' WHEN 'no' THEN 'figures.dispute'
                                              WHEN 'resolved' THEN 'figures.resolve' ELSE 'figures.confirm-on-paper' END
-           WHERE a.id IS NULL OR told.id IS NULL`,
+           WHERE a.id IS NULL OR told.id IS NULL
+              OR NOT EXISTS (SELECT FROM opening_members b WHERE b.opening_id = a.opening_id AND b.member_id = a.member_id)`,
   },
 ];
 
@@ -290,7 +292,11 @@ export const auditorInvariants: readonly Invariant[] = [
           UNION ALL
           SELECT a.id, format('ended %s by %s, told %s by %s', a.ended_at, a.ended_by, told.at, told.actor_id)
             FROM auditors a LEFT JOIN audit_entries told ON told.action = 'auditors.end' AND told.subject_id = a.id
-           WHERE (a.ended_at, a.ended_by) IS DISTINCT FROM (told.at, told.actor_id)`,
+           WHERE (a.ended_at, a.ended_by) IS DISTINCT FROM (told.at, told.actor_id)
+          UNION ALL
+          SELECT a.id, 'last entered ' || coalesce(a.last_entered_at::text, 'never') || ', told ' || coalesce(max(told.at)::text, 'never')
+            FROM auditors a LEFT JOIN audit_entries told ON told.action = 'auditors.enter' AND told.subject_id = a.id
+           GROUP BY a.id HAVING a.last_entered_at IS DISTINCT FROM max(told.at)`,
   },
   {
     name: "auditors-enter-by-their-link",
@@ -298,14 +304,14 @@ export const auditorInvariants: readonly Invariant[] = [
     holds:
       "Each link of a seat is the one that was given with it, and each session of an auditor was entered by it, while the seat lasts.",
     sql: `SELECT l.auditor_id AS id, 'the link was never given' AS found
-            FROM auditor_links l JOIN auditors a ON a.id = l.auditor_id
+            FROM auditor_links l LEFT JOIN auditors a ON a.id = l.auditor_id
            WHERE a.ended_at IS NOT NULL OR NOT EXISTS (
                    SELECT FROM audit_entries told
                     WHERE told.action = 'auditors.invite' AND told.subject_id = a.id
                       AND told.witness ->> 'link' = ${hashOf("to_jsonb(l)")})
           UNION ALL
           SELECT s.auditor_id, 'session ' || s.id || ' of ' || s.created_at || ' was never entered'
-            FROM auditor_sessions s JOIN auditors a ON a.id = s.auditor_id
+            FROM auditor_sessions s LEFT JOIN auditors a ON a.id = s.auditor_id
            WHERE a.ended_at IS NOT NULL OR s.last_used_at < s.created_at OR s.created_at > a.last_entered_at
               OR s.created_at >= a.expires_at OR NOT EXISTS (
                    SELECT FROM audit_entries told

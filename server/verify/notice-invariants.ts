@@ -201,6 +201,10 @@ export const noticeInvariants: readonly Invariant[] = [
             LEFT JOIN audit_entries decided ON decided.subject = 'word' AND decided.subject_id = w.id AND decided.action IN ('words.agree', 'words.end')
            WHERE (wrote.actor_id, wrote.after ->> 'words', wrote.after ->> 'audience', wrote.after -> 'channels')
                  IS DISTINCT FROM (w.written_by, w.text, w.audience, to_jsonb(w.channels))
+              OR wrote.at <> w.written_at OR (w.agreed_by IS NULL AND (wrote.after ->> 'parts')::int <> w.parts)
+              OR round(coalesce(decided.after ->> 'cost', wrote.after ->> 'cost')::numeric * 10000) <> w.cost_units
+              OR coalesce(decided.after ->> 'people', wrote.after ->> 'people')::int <> w.people
+              OR w.sent_at <> CASE WHEN w.agreed_by IS NULL THEN w.written_at ELSE w.agreed_at END
               OR (wrote.action = 'words.send') IS DISTINCT FROM (w.sent_at IS NOT NULL AND w.agreed_by IS NULL)
               OR (decided.action, decided.actor_id) IS DISTINCT FROM
                  (CASE WHEN w.agreed_by IS NOT NULL THEN 'words.agree' WHEN w.ended_by IS NOT NULL THEN 'words.end' END, coalesce(w.agreed_by, w.ended_by))

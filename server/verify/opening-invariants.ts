@@ -115,7 +115,12 @@ export const openingInvariants: readonly Invariant[] = [
                  IS DISTINCT FROM (brought.opening_id, brought.member_id, brought.loan_type, brought.amount_cents, brought.interest_cents)
               OR (l.start_date, l.expiry_date) IS DISTINCT FROM
                  (CASE WHEN l.taken_back_at IS NULL THEN brought.given_on END, CASE WHEN l.taken_back_at IS NULL THEN brought.due_on END)
-              OR (l.status = 'rejected') <> (l.taken_back_at IS NOT NULL)`,
+              OR (l.status = 'rejected') <> (l.taken_back_at IS NOT NULL)
+              OR l.applied_at <> brought.given_on::timestamp AT TIME ZONE 'Africa/Nairobi' OR l.entered_by IS NOT NULL
+              -- The rate and term that come nearest.
+              OR l.rate_bp <> least(round(brought.interest_cents * 10000.0 / brought.amount_cents), 2147483647)
+              OR abs(l.term_months - (extract(year FROM age(brought.due_on, brought.given_on)) * 12
+                                      + extract(month FROM age(brought.due_on, brought.given_on)))) > 1`,
   },
   {
     name: "fines-and-deposits-of-openings",
@@ -132,12 +137,12 @@ export const openingInvariants: readonly Invariant[] = [
           UNION ALL
           SELECT coalesce(b.deposit_id, d.id), format('brought %s, deposit %s', b.amount_cents, d.amount_cents)
             FROM opening_deposits b
-            FULL JOIN (SELECT d.*, o.taken_back_at, o.cut_over_on, o.proposed_by, o.book FROM fixed_deposits d
+            FULL JOIN (SELECT d.*, o.taken_back_at, o.cut_over_on, o.proposed_by, o.decided_at, o.book FROM fixed_deposits d
                          JOIN openings o ON o.id = d.opening_id) d
               ON d.id = b.deposit_id AND d.opening_id = b.opening_id
            WHERE d.amount_cents IS DISTINCT FROM b.amount_cents OR d.is_reversed <> (d.taken_back_at IS NOT NULL)
               OR d.start_date <> coalesce(b.placed_on, d.cut_over_on) OR d.maturity_date <> greatest(b.matures_on, d.start_date)
-              OR d.opened_by <> d.proposed_by
+              OR d.opened_by <> d.proposed_by OR d.opened_at <> d.decided_at
               OR NOT EXISTS (SELECT FROM jsonb_array_elements(d.book -> 'deposits') each
                               WHERE (each ->> 'row')::int = b.row AND each ->> 'description' = d.description)`,
   },

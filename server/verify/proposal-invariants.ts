@@ -281,10 +281,10 @@ export const proposalInvariants: readonly Invariant[] = [
     name: "proposals-are-audited",
     proves: ["I11", "I33", "I37"],
     holds: "Each proposal and each decision of one has its audit row, by the person it names.",
-    sql: `SELECT q.id, coalesce(q.outcome, 'waits') || ' with ' || coalesce(string_agg(a.action, ', ' ORDER BY a.id), 'no audit row') AS found
-            FROM proposals q LEFT JOIN audit_entries a ON a.subject = 'proposal' AND a.subject_id = q.id
+    sql: `SELECT coalesce(q.id, min(a.subject_id)) AS id, coalesce(q.outcome, 'waits') || ' with ' || coalesce(string_agg(a.action, ', ' ORDER BY a.id), 'no audit row') AS found
+            FROM proposals q FULL JOIN (SELECT * FROM audit_entries WHERE subject = 'proposal') a ON a.subject_id = q.id
            GROUP BY q.id
-          HAVING count(*) FILTER (WHERE a.action = 'proposals.propose' AND a.actor_id = q.proposed_by AND a.at = q.proposed_at
+          HAVING q.id IS NULL OR count(*) FILTER (WHERE a.action = 'proposals.propose' AND a.actor_id = q.proposed_by AND a.at = q.proposed_at
                                     AND (q.kind = 'setting' OR (a.after ->> 'amount')::numeric * 100 = q.amount_cents)) <> 1
               OR count(*) FILTER (WHERE a.action = 'proposals.agree' AND a.actor_id = q.decided_by AND a.at = q.decided_at
                                     AND (a.after ->> 'entry_id')::int IS NOT DISTINCT FROM q.entry_id) <> (coalesce(q.outcome, '') = 'agreed')::int

@@ -148,6 +148,9 @@ export const statementInvariants: readonly Invariant[] = [
                            WHERE o.statement_id = s.id AND l.kind <> 'failed') moved ON true
            WHERE jsonb_array_length(s.breaks) = 0 AND s.opening_cents + moved.cents <> s.closing_cents
           UNION ALL
+          SELECT s.id, 'counts since ' || s.accepted_at || ', not since its second acceptance' FROM statements s
+           WHERE s.accepted_at <> (SELECT max(c.accepted_at) FROM statement_acceptances c WHERE c.statement_id = s.id)
+          UNION ALL
           SELECT s.id, 'accepted by fewer than two' FROM statements s
            WHERE s.accepted_at IS NOT NULL
              AND (SELECT count(DISTINCT a.office) <> 2 OR count(DISTINCT a.member_id) <> 2 FROM statement_acceptances a WHERE a.statement_id = s.id)`,

@@ -6,6 +6,7 @@ import { codeInvariants } from "./code-invariants.ts";
 import { databaseInvariants, evidenceInvariants, type Evidence } from "./evidence.ts";
 import { fineInvariants, loanInvariants } from "./debt-invariants.ts";
 import type { Invariant } from "./invariant.ts";
+import { recordInvariants } from "./record-invariants.ts";
 import { countInvariants, ledgerInvariants, sumInvariants } from "./ledger-invariants.ts";
 import { ledgerItemInvariants } from "./ledger-item-invariants.ts";
 import { auditInvariants, logInvariants, presentHead } from "./log-invariants.ts";
@@ -49,6 +50,7 @@ export const invariants: readonly Invariant[] = [
   ...statementInvariants,
   ...codeInvariants,
   ...noticeInvariants,
+  ...recordInvariants,
   ...databaseInvariants,
 ];
 

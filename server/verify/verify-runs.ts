@@ -1,5 +1,6 @@
 // Stores the results of `verify`. Officials see the last one, and are notified if something breaks.
 import { sql } from "kysely";
+import { witnessRecords } from "#server/core/audit-log/witness-records.ts";
 import { brokenBooksLetter } from "#server/core/mail/composed-letters.ts";
 import { notifyOfficials, notice } from "#server/core/mail/notify.ts";
 import type { Database, Reader, Tx } from "#server/db/connection.ts";
@@ -28,10 +29,14 @@ export async function checkBooks(db: Database, { now, evidence }: Checking): Pro
   return { startedAt, finishedAt: now(), ...verdict };
 }
 
-/** The nightly check: stores its result with the log's tree head, and notifies the officials of what broke. */
+/**
+ * The nightly check: stores its result with the log's tree head, notifies the officials of what broke, and has the audit log
+ * witness what was sent and checked since the last one.
+ */
 export async function checkBooksAndKeep(db: Database, checking: Checking): Promise<void> {
   const run = await checkBooks(db, checking);
   await inTransaction(db, (tx) => keepVerifyRun(tx, run));
+  await witnessRecords(db, checking.now());
 }
 
 /**

@@ -32,7 +32,13 @@ export const amountInvariants: readonly Invariant[] = [
     sql: `SELECT l.id, format('%s to member %s, told %s by %s', l.amount_cents, l.member_id, a.after ->> 'amount', a.actor_id) AS found
             FROM loans l JOIN audit_entries a ON a.subject = 'loan' AND a.subject_id = l.id AND a.action = 'loans.apply'
            WHERE l.amount_cents <> ${kes("amount")} OR coalesce(l.entered_by, l.member_id) <> a.actor_id
-              OR l.member_id <> coalesce((a.after ->> 'member_id')::int, a.actor_id) OR l.loan_type <> a.after ->> 'loan_type'`,
+              OR l.member_id <> coalesce((a.after ->> 'member_id')::int, a.actor_id) OR l.loan_type <> a.after ->> 'loan_type'
+          UNION ALL
+          SELECT l.id, 'is ' || l.status || ', and fell due as audit entry ' || a.id || ' tells' FROM loans l
+            JOIN audit_entries a ON a.subject = 'loan' AND a.subject_id = l.id AND a.action = 'sweep.mark-default'
+           WHERE l.status IN ('pending', 'active', 'rejected')
+          UNION ALL
+          SELECT id, 'ends ' || expiry_date || ' and never began' FROM loans WHERE start_date IS NULL AND expiry_date IS NOT NULL`,
   },
   {
     name: "fines-as-audited",

@@ -13,6 +13,7 @@ import { markDefaults } from "#server/features/loans/loans.ts";
 import { mailTreeHead } from "#server/jobs/task-list.ts";
 import { checkBooksAndKeep } from "#server/verify/verify-runs.ts";
 import { startFoundedGroup } from "./founded-group.ts";
+import { liveOn } from "./lived-in-more.ts";
 import { balancedBook, loanOfBook, memberOfBook, propose } from "./opening-books.ts";
 import { type Json, runJobs, type TestGroup, type TestMember } from "./test-group.ts";
 import { paidIn, paybillStatement, uploadStatement } from "./statements.ts";
@@ -121,6 +122,7 @@ export async function startLivedInGroup() {
   await post(chairperson, "/api/auditors/enter/", { token: seat.auditor.url.split("/").at(-1) });
   await runJobs(group);
   await sendTexts(group);
+  await liveOn(group, { books, saver, heir: borrower, post });
   await sealADayAgo(group);
   await mailTreeHead(group.db, { now: group.clock.now(), publicUrl: "http://localhost:3000" });
   await checkBooksAndKeep(group.db, { now: group.clock.now, evidence: group.evidence });

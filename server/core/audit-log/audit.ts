@@ -48,6 +48,9 @@ const insertAudits = preparedQuery(
     SELECT at, actor_id, action, subject, subject_id, before, after, address,
            CASE WHEN subject = 'auditor' THEN auditor_witness(action, subject_id, at)
                 WHEN subject = 'opening' THEN opening_witness(action, subject_id, at)
+                WHEN subject IN ('member', 'group_settings', 'statement', 'books')
+                THEN nullif(coalesce(audit_witness(action, subject, subject_id, after, at), '{}')
+                            || coalesce(record_witness(action, subject, subject_id, at), '{}'), '{}')
                 WHEN before IS NULL OR subject NOT IN ('contribution', 'loan_payment', 'fine_payment')
                 THEN audit_witness(action, subject, subject_id, after, at) END
       FROM ${rowTable("entry", columns, rows)} ORDER BY place`,

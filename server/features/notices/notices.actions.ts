@@ -47,7 +47,16 @@ export async function changeChoices(
   // Of two browsers one comes second, and is checked against what the first left.
   await lockMember(tx, memberId);
   const before = await readChoices(tx, { memberId, channels });
-  for (const { kind, channel, on } of body.choices ?? [])
+  // Of several for one, the last counts.
+  const wanted = new Map(
+    (body.choices ?? []).map((each) => [`${each.kind} ${each.channel}`, each]),
+  );
+  const written = [...wanted.values()].filter(({ kind, channel, on }) =>
+    before.choices.every(
+      (each) => each.kind !== kind || each.channel !== channel || each.on !== on,
+    ),
+  );
+  for (const { kind, channel, on } of written)
     await tx
       .insertInto("notice_choices")
       .values({ member_id: memberId, kind, channel, is_on: on })
@@ -59,16 +68,21 @@ export async function changeChoices(
     shows_amounts: body.show_amounts_on_lock_screen ?? before.show_amounts_on_lock_screen,
     attaches_statement: body.attach_statement ?? before.attach_statement,
   };
-  await tx
-    .insertInto("notice_preferences")
-    .values({ member_id: memberId, ...preferences })
-    .onConflict((same) => same.column("member_id").doUpdateSet(preferences))
-    .execute();
+  const arePreferred =
+    preferences.shows_amounts !== before.show_amounts_on_lock_screen ||
+    preferences.attaches_statement !== before.attach_statement;
+  if (arePreferred)
+    await tx
+      .insertInto("notice_preferences")
+      .values({ member_id: memberId, ...preferences })
+      .onConflict((same) => same.column("member_id").doUpdateSet(preferences))
+      .execute();
   const after = await readChoices(tx, { memberId, channels });
   if (turnsOffWhatMustReach({ before: before.choices, after: after.choices }, channels))
     throw refuse("notice-on-no-channel").at("choices");
   const changed = changesOf(before, after);
-  if (Object.keys(changed.after).length === 0) return after;
+  // The log witnesses every row that is written, and so must tell of it.
+  if (written.length === 0 && !arePreferred) return after;
   await recordAudit(tx, {
     now,
     actorId: memberId,
@@ -115,7 +129,7 @@ const SECRET_BYTES = 16;
  */
 export async function subscribe(
   tx: Tx,
-  { actor, now, body, t }: SignedInRequest<unknown, BodyOf<typeof subscribeToPush>>,
+  { actor, now, body, origin, t }: SignedInRequest<unknown, BodyOf<typeof subscribeToPush>>,
   { admitsLoopback }: { admitsLoopback: boolean },
 ): Promise<ReplyOf<typeof subscribeToPush>> {
   const { endpoint, keys } = body.subscription;
@@ -123,6 +137,14 @@ export async function subscribe(
   if (!areKeys || !isPushEndpoint(endpoint, { admitsLoopback }))
     throw refuse("push-endpoint-refused").at("subscription");
   const columns = { member_id: actor.id, ...keys, created_at: now };
+  const known = await tx
+    .selectFrom("push_subscriptions")
+    .select("id")
+    .where("endpoint", "=", endpoint)
+    .where("member_id", "=", actor.id)
+    .where("p256dh", "=", keys.p256dh)
+    .where("auth", "=", keys.auth)
+    .executeTakeFirst();
   await tx
     .insertInto("push_subscriptions")
     .values({ endpoint, ...columns })
@@ -141,6 +163,16 @@ export async function subscribe(
         .limit(BROWSERS_MOST),
     )
     .execute();
+  // A browser says so again at each visit.
+  if (known === undefined)
+    await recordAudit(tx, {
+      now,
+      actorId: actor.id,
+      action: "members.add-browser",
+      subject: "member",
+      subjectId: actor.id,
+      address: origin.address,
+    });
   return { detail: t("done.notices.subscribed") };
 }
 
