@@ -162,7 +162,12 @@ export const manageUser = defineEndpoint(at.manageUser, {
         },
       ),
     ),
-  reply: z.object({ detail: z.string(), user }),
+  reply: z.object({
+    detail: z.string(),
+    user,
+    /** When the removal of the member's office counts, which this has proposed (MEM-23); otherwise left out. */
+    effective_at: z.optional(moment),
+  }),
 });
 
 /** MEM-43: each member is approved or refused independently of the others. */
@@ -181,7 +186,7 @@ export const approveMembers = defineEndpoint(at.approveMembers, {
 export const deactivateUser = defineEndpoint(at.deactivateUser, {
   access: "members.manage",
   summary: "Deactivate a member",
-  reply: z.object({ detail: z.string(), user }),
+  reply: z.object({ detail: z.string(), user, effective_at: z.optional(moment) }),
 });
 
 export const assignRole = defineEndpoint(at.assignRole, {
@@ -199,42 +204,70 @@ export const assignRole = defineEndpoint(at.assignRole, {
 
 export const officeProposal = z.object({
   id,
-  /** The proposed member. Their id goes into the paths that agree and object. */
+  kind: z.enum(["give", "take"]),
+  /** Who is to get or lose the office. Their id goes into the paths that agree and object. */
   member: person,
   role: office,
   proposed_by: person,
   proposed_at: moment,
-  /** The office takes effect then, unless an official objects before. */
+  /** It takes effect then, unless somebody who may ends it before. */
   effective_at: moment,
+  /** It does not take effect by time: an official must agree, or three members (MEM-46). */
+  needs_agreement: z.boolean(),
+  /** The last answer of each person who answered. */
+  agreed_by: z.array(person),
+  objected_by: z.array(person),
+  /** The answers that the caller may give now (MEM-44, MEM-45). */
+  may: z.array(z.enum(["agree", "object"])),
 });
 
 export type OfficeProposal = z.output<typeof officeProposal>;
 
 export const getOfficeProposals = defineEndpoint(at.getOfficeProposals, {
   access: "session",
-  summary: "The proposed offices that have not taken effect yet, newest first",
+  summary:
+    "What is proposed about offices, to give or to take one, and has not taken effect yet; newest first",
   query: z.object(pageQuery),
   reply: z.object({ proposals: z.array(officeProposal), count: z.optional(z.number()) }),
 });
 
 export const agreeToOffice = defineEndpoint(at.agreeToOffice, {
-  access: "roles.judge",
-  summary: "Agree to the office proposed for a member, which takes effect at once",
-  reply: z.object({ detail: z.string(), user }),
+  access: "roles.answer",
+  summary:
+    "Agree to what is proposed about a member's office: an official's word counts at once, as do three members'",
+  reply: z.object({
+    detail: z.string(),
+    /** How many members have agreed whose agreement counts. */
+    agreements: z.number(),
+    /** For officials and the member. */
+    user: z.optional(user),
+  }),
 });
 
 export const objectToOffice = defineEndpoint(at.objectToOffice, {
-  access: "roles.judge",
-  summary: "Object to the office proposed for a member, which ends the proposal",
+  access: "roles.answer",
+  summary:
+    "Object to what is proposed about a member's office: an official ends it, as does a recent one, or three members",
   body: z.object({ reason: reason() }),
-  reply: z.object({ detail: z.string(), user }),
+  reply: z.object({
+    detail: z.string(),
+    /** How many members have objected whose objection counts. */
+    objections: z.number(),
+    user: z.optional(user),
+  }),
 });
 
 export const removeRole = defineEndpoint(at.removeRole, {
   access: "roles.change",
-  summary: "Take an office from a member, or take back its proposal; takes effect at once",
+  summary:
+    "Take an office from a member: at once while the books are empty, later as a proposal; or take back the proposal to give it",
   body: z.object({ role }),
-  reply: z.object({ detail: z.string(), user }),
+  reply: z.object({
+    detail: z.string(),
+    user,
+    /** When the removal takes effect; left out if it did at once. */
+    effective_at: z.optional(moment),
+  }),
 });
 
 export const getProfile = defineEndpoint(at.getProfile, {

@@ -49,6 +49,8 @@ const rules = {
   "group.read-figures": everyoneApproved,
   "reports.read": everyoneApproved,
   "settings.read": everyoneApproved,
+  /** Agreeing or objecting to what is proposed about an office; what it does depends on the person (MEM-44, MEM-45). */
+  "roles.answer": everyoneApproved,
   /** The auditors' seats, and until when. */
   "auditors.read": everyoneApproved,
 
@@ -80,8 +82,6 @@ const rules = {
   "audit.read": anyOfficial,
   /** The lists behind the figures of a reconciliation. */
   "reconciliation.read-lists": anyOfficial,
-  /** Agreeing or objecting to an office that another official proposed (MEM-24). */
-  "roles.judge": anyOfficial,
   /** The sheet to fill in, and what came from the group's book (OPEN-1). */
   "openings.read": anyOfficial,
   /** Refusing a proposal, and taking back an accepted sheet. */

@@ -9,7 +9,11 @@ export const mails = {
   greeting: { named: "Hello {name},", unnamed: "Hello," },
 
   /** In place of a name that nobody knows. */
-  unnamed: { operator: "the server's operator", device: "a device that does not say what it is" },
+  unnamed: {
+    operator: "the server's operator",
+    device: "a device that does not say what it is",
+    threeMembers: "three members",
+  },
 
   /** The month in a page, of somebody who has chosen to have their statement with it. */
   monthPage: {
@@ -48,7 +52,11 @@ export const mails = {
     changed: "Your membership is no longer dormant. You can borrow again.",
   },
   /** Ends a mail about a status that took the office away. */
-  lostWithStatus: { office: "You are no longer {office}." },
+  lostWithStatus: {
+    office: "You are no longer {office}.",
+    suspended:
+      "You have none of the rights of {office} now. It is proposed that you are no longer {office}, which counts from {moment} unless somebody who may ends it.",
+  },
   officeGiven: {
     subject: "You are now {office} of {group}",
     changed: "You are now {office} of {group}.",
@@ -182,7 +190,36 @@ export const mails = {
     subject: "{group}: {member} is proposed as {office}",
     proposed:
       "{by} proposes {member} as {office}. It counts from {moment}, or earlier if another official agrees, and not at all if an official objects.",
-    mistaken: "If something looks wrong, speak to the officials before then.",
+    mistaken:
+      "If something looks wrong, sign in and press Object on Home, with your reason. An official's objection ends it, as does that of somebody who held an office in the last 7 days, or of three members.",
+  },
+  officeNeedsAgreement: {
+    subject: "{group}: {member} is proposed as {office}",
+    proposed:
+      "{by} proposes {member} as {office}. {by} also ended an official's rights or proposed to take an office from somebody, so this does not count by time. It counts when another official agrees, or three members, and not at all if an official objects.",
+    mistaken:
+      "If something looks wrong, sign in and press Object on Home, with your reason. An official's objection ends it, as does that of somebody who held an office in the last 7 days, or of three members.",
+  },
+  officeRemovalProposed: {
+    subject: "{group}: it is proposed that {member} is no longer {office}",
+    proposed:
+      "{by} proposes that {member} is no longer {office}. It counts from {moment}, or earlier if {member} or another official agrees, and not at all if an official objects.",
+    keeps: "Until then {member} keeps the office.",
+    suspended:
+      "{by} has made {member} dormant or deactivated the account, so {member} has none of the rights of the office now.",
+    mistaken:
+      "If something looks wrong, sign in and press Object on Home, with your reason. An official's objection ends it, as does that of somebody who held an office in the last 7 days, or of three members.",
+  },
+  /** An objection that does not end it. */
+  officeObjection: {
+    subject: "{group}: {by} objects to what is proposed about {member}",
+    give: "{by} objects to {member} as {office}. The reason given: {reason}",
+    take: "{by} objects to {member} losing the office of {office}. The reason given: {reason}",
+    own: "{member} objects to losing the office of {office}. The reason given: {reason}",
+    count:
+      "{count, plural, one {One member has objected so far} other {{count} members have objected so far}}: three end it.",
+    stopped:
+      "It no longer counts by time. It counts when another official agrees, or three members.",
   },
   officeCounts: {
     subject: "{group}: {member} is now {office}",
@@ -195,6 +232,20 @@ export const mails = {
     counts: "{member} is now {office}.",
     proposed: "Proposed by {by} on {moment}, and agreed to by {agreedBy}.",
     mistaken: "If something looks wrong, speak to the officials.",
+  },
+  officeRemoved: {
+    subject: "{group}: {member} is no longer {office}",
+    lost: "{member} is no longer {office}.",
+    due: "Proposed by {by} on {moment}. Nobody who may end it objected.",
+    agreed: "Proposed by {by} on {moment}, and agreed to by {agreedBy}.",
+    mistaken: "If something looks wrong, speak to the officials.",
+  },
+  officeStays: {
+    subject: "{group}: {member} stays {office}",
+    ended: "{member} stays {office}.",
+    objected: "{by} objected. The reason given: {reason}",
+    withdrawn: "{by} took the proposal back.",
+    lapsed: "The membership or the office of the member has changed since the proposal.",
   },
   officeLost: {
     subject: "{group}: {member} is no longer {office}",

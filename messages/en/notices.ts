@@ -65,6 +65,13 @@ export const notices = {
   office_given: "You are now {office}.",
   office_taken: "You are no longer {office}.",
   office_proposed: "{member} is proposed as {office}. It counts from {moment}.",
+  office_needs_agreement:
+    "{member} is proposed as {office}. Another official must agree, or three members.",
+  office_removal_proposed:
+    "It is proposed that {member} is no longer {office}. It counts from {moment}.",
+  office_objection:
+    "{by} objects to what is proposed about {member} and the office of {office}: {reason}",
+  office_stays: "{member} stays {office}.",
   office_counts: "{member} is now {office}.",
   office_lost: "{member} is no longer {office}.",
   office_not_given: "{member} does not become {office}.",

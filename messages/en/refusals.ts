@@ -119,11 +119,16 @@ export const refusals = {
     "Only a member with at least one approved contribution can be given an office.",
   "office-already-proposed":
     "This member is already proposed as {office}. That proposal must end before another is made.",
+  "removal-already-proposed":
+    "It is already proposed that this member is no longer {office}. That proposal must end before another is made.",
   "no-office-proposed": "No office is proposed for this member.",
   "cannot-agree-to-office":
-    "Another official must agree: neither you who proposed it, nor the member themselves.",
+    "Another official must agree, or three members: not who proposed it, nor who is to get the office, nor members who joined in the last 30 days or have no approved contribution.",
   "cannot-object-to-own-proposal":
-    "You proposed this yourself. Another official may object; you can withdraw it.",
+    "You proposed this yourself. Another official or member may object.",
+  "cannot-object-to-office":
+    "Active members may object, and whoever held an office in the last 7 days.",
+  "office-answered-already": "You have said this already.",
   "proposal-is-own": "You proposed this yourself, so another official must agree.",
   "proposal-concerns-oneself": "This concerns yourself, so another official must decide it.",
   "proposal-decided": "This proposal has already been decided.",

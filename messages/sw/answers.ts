@@ -111,6 +111,21 @@ export const done = {
       "{member} amependekezwa kuwa {office}. Itaanza kutumika {moment}, isipokuwa afisa apinge.",
     officeWithdrawn: "{member} hapendekezwi tena kuwa {office}.",
     officeRefused: "{member} hatakuwa {office}.",
+    officeNeedsAgreement:
+      "{member} amependekezwa kuwa {office}. Itatumika afisa mwingine akikubali, au wanachama watatu: hivi karibuni umeondoa haki za afisa au umependekeza mtu aondolewe wadhifa.",
+    removalProposed:
+      "Imependekezwa kwamba {member} asiwe {office} tena. Itaanza kutumika {moment}, isipokuwa afisa apinge.",
+    officeSuspended:
+      "{change} Haki za {office} zinaisha sasa, na wadhifa wenyewe {moment}, isipokuwa afisa apinge.",
+    officeStays: "{member} anabaki kuwa {office}.",
+    officeAgreement:
+      "Kukubali kwako kumeandikwa. {count, plural, one {Mwanachama mmoja amekubali} other {Wanachama # wamekubali}} hadi sasa; itatumika watatu wakikubali.",
+    officeObjection:
+      "Pingamizi lako limeandikwa. {count, plural, one {Mwanachama mmoja amepinga} other {Wanachama # wamepinga}} hadi sasa; watatu hulimaliza.",
+    officeObjectionNoted:
+      "Pingamizi lako limeandikwa na kila afisa analiona. Halihesabiwi kati ya matatu yanayolimaliza, kwa kuwa ulijiunga siku 30 zilizopita au huna mchango ulioidhinishwa.",
+    officeObjectionOwn:
+      "Pingamizi lako limeandikwa. Hutapoteza tena wadhifa kwa muda kupita: lazima afisa mwingine akubali, au wanachama watatu.",
   },
   accounts: {
     signedUp: "Hakikisha barua pepe yako ni sahihi: tumeituma kiungo cha kuwasha akaunti yako.",

@@ -8,7 +8,11 @@ export const mails = {
   greeting: { named: "Habari {name},", unnamed: "Habari," },
 
   /** In place of a name that nobody knows. */
-  unnamed: { operator: "anayesimamia seva", device: "kifaa kisichojitambulisha" },
+  unnamed: {
+    operator: "anayesimamia seva",
+    device: "kifaa kisichojitambulisha",
+    threeMembers: "wanachama watatu",
+  },
 
   monthPage: {
     subject: "{group}: {month} kwa ukurasa mmoja",
@@ -45,7 +49,11 @@ export const mails = {
     subject: "Uanachama wako wa {group} ni hai tena",
     changed: "Uanachama wako si tuli tena. Unaweza kukopa tena.",
   },
-  lostWithStatus: { office: "Wewe si {office} tena." },
+  lostWithStatus: {
+    office: "Wewe si {office} tena.",
+    suspended:
+      "Kwa sasa huna haki zozote za {office}. Imependekezwa kwamba usiwe {office} tena, na itaanza kutumika {moment} isipokuwa mwenye haki ya kuizuia apinge.",
+  },
   officeGiven: {
     subject: "Sasa wewe ni {office} wa {group}",
     changed: "Sasa wewe ni {office} wa {group}.",
@@ -176,7 +184,36 @@ export const mails = {
     subject: "{group}: {member} amependekezwa kuwa {office}",
     proposed:
       "{by} anapendekeza {member} awe {office}. Itaanza kutumika {moment}, au mapema zaidi afisa mwingine akikubali, na haitatumika afisa akipinga.",
-    mistaken: "Kama kuna kitu si sawa, zungumza na maafisa kabla ya wakati huo.",
+    mistaken:
+      "Kama kuna kitu si sawa, ingia na ubonyeze Pinga kwenye Mwanzo, utoe na sababu. Pingamizi la afisa hulimaliza, vilevile la aliyekuwa na wadhifa siku 7 zilizopita, au la wanachama watatu.",
+  },
+  officeNeedsAgreement: {
+    subject: "{group}: {member} amependekezwa kuwa {office}",
+    proposed:
+      "{by} anapendekeza {member} awe {office}. {by} pia ameondoa haki za afisa au amependekeza mtu aondolewe wadhifa, kwa hivyo muda peke yake hautoshi. Itatumika afisa mwingine akikubali, au wanachama watatu, na haitatumika afisa akipinga.",
+    mistaken:
+      "Kama kuna kitu si sawa, ingia na ubonyeze Pinga kwenye Mwanzo, utoe na sababu. Pingamizi la afisa hulimaliza, vilevile la aliyekuwa na wadhifa siku 7 zilizopita, au la wanachama watatu.",
+  },
+  officeRemovalProposed: {
+    subject: "{group}: imependekezwa kwamba {member} asiwe {office} tena",
+    proposed:
+      "{by} anapendekeza {member} asiwe {office} tena. Itaanza kutumika {moment}, au mapema zaidi {member} au afisa mwingine akikubali, na haitatumika afisa akipinga.",
+    keeps: "Hadi wakati huo {member} anaendelea na wadhifa.",
+    suspended:
+      "{by} amemfanya {member} asiwe hai au amezima akaunti yake, kwa hivyo kwa sasa {member} hana haki zozote za wadhifa.",
+    mistaken:
+      "Kama kuna kitu si sawa, ingia na ubonyeze Pinga kwenye Mwanzo, utoe na sababu. Pingamizi la afisa hulimaliza, vilevile la aliyekuwa na wadhifa siku 7 zilizopita, au la wanachama watatu.",
+  },
+  /** An objection that does not end it. */
+  officeObjection: {
+    subject: "{group}: {by} anapinga yaliyopendekezwa kuhusu {member}",
+    give: "{by} anapinga {member} kuwa {office}. Sababu iliyotolewa: {reason}",
+    take: "{by} anapinga {member} kuondolewa wadhifa wa {office}. Sababu iliyotolewa: {reason}",
+    own: "{member} anapinga kuondolewa wadhifa wa {office}. Sababu iliyotolewa: {reason}",
+    count:
+      "{count, plural, one {Mwanachama mmoja amepinga hadi sasa} other {Wanachama {count} wamepinga hadi sasa}}: watatu hulimaliza.",
+    stopped:
+      "Muda peke yake hautoshi tena. Itatumika afisa mwingine akikubali, au wanachama watatu.",
   },
   officeCounts: {
     subject: "{group}: {member} sasa ni {office}",
@@ -189,6 +226,20 @@ export const mails = {
     counts: "{member} sasa ni {office}.",
     proposed: "Limependekezwa na {by} tarehe {moment}, na kukubaliwa na {agreedBy}.",
     mistaken: "Kama kuna kitu si sawa, zungumza na maafisa.",
+  },
+  officeRemoved: {
+    subject: "{group}: {member} si {office} tena",
+    lost: "{member} si {office} tena.",
+    due: "Ilipendekezwa na {by} tarehe {moment}. Hakuna mwenye haki ya kuizuia aliyepinga.",
+    agreed: "Ilipendekezwa na {by} tarehe {moment}, na kukubaliwa na {agreedBy}.",
+    mistaken: "Ikiwa kuna lolote lisilo sawa, zungumza na maafisa.",
+  },
+  officeStays: {
+    subject: "{group}: {member} anabaki kuwa {office}",
+    ended: "{member} anabaki kuwa {office}.",
+    objected: "{by} alipinga. Sababu iliyotolewa: {reason}",
+    withdrawn: "{by} aliondoa pendekezo.",
+    lapsed: "Uanachama au wadhifa wa mwanachama umebadilika tangu pendekezo.",
   },
   officeLost: {
     subject: "{group}: {member} si {office} tena",

@@ -65,6 +65,13 @@ export const notices = {
   office_given: "Sasa wewe ni {office}.",
   office_taken: "Wewe si {office} tena.",
   office_proposed: "{member} amependekezwa kuwa {office}. Itaanza kutumika {moment}.",
+  office_needs_agreement:
+    "{member} amependekezwa kuwa {office}. Lazima afisa mwingine akubali, au wanachama watatu.",
+  office_removal_proposed:
+    "Imependekezwa kwamba {member} asiwe {office} tena. Itaanza kutumika {moment}.",
+  office_objection:
+    "{by} anapinga yaliyopendekezwa kuhusu {member} na wadhifa wa {office}: {reason}",
+  office_stays: "{member} anabaki kuwa {office}.",
   office_counts: "{member} sasa ni {office}.",
   office_lost: "{member} si {office} tena.",
   office_not_given: "{member} hatakuwa {office}.",

@@ -123,11 +123,16 @@ export const refusals = {
     "Ni mwanachama mwenye angalau mchango mmoja ulioidhinishwa tu anayeweza kupewa wadhifa.",
   "office-already-proposed":
     "Mwanachama huyu tayari amependekezwa kuwa {office}. Pendekezo hilo liishe kabla ya kutoa lingine.",
+  "removal-already-proposed":
+    "Tayari imependekezwa kwamba mwanachama huyu asiwe {office} tena. Pendekezo hilo liishe kabla ya kutoa lingine.",
   "no-office-proposed": "Hakuna wadhifa uliopendekezwa kwa mwanachama huyu.",
   "cannot-agree-to-office":
-    "Afisa mwingine lazima akubali: si wewe uliyependekeza, wala mwanachama mwenyewe.",
+    "Afisa mwingine lazima akubali, au wanachama watatu: si aliyependekeza, si atakayepewa wadhifa, wala wanachama waliojiunga siku 30 zilizopita au wasio na mchango ulioidhinishwa.",
   "cannot-object-to-own-proposal":
-    "Wewe ndiye uliyependekeza. Afisa mwingine anaweza kupinga; wewe unaweza kuliondoa pendekezo.",
+    "Wewe ndiye uliyependekeza. Afisa au mwanachama mwingine anaweza kupinga.",
+  "cannot-object-to-office":
+    "Wanaoweza kupinga ni wanachama hai, na aliyekuwa na wadhifa siku 7 zilizopita.",
+  "office-answered-already": "Umeshasema hivyo tayari.",
   "already-holds-office": "Mwanachama huyu tayari ni {office}.",
   "holds-another-office": "Mwanachama huyu ni {office}. Ondoa jukumu hilo kabla ya kumpa lingine.",
   "no-office-to-remove": "Mwanachama huyu si {office}, hivyo hakuna cha kuondoa.",

@@ -59,6 +59,7 @@ export const rights: Readonly<Record<keyof DB, readonly Right[]>> = {
   notice_messages: CHANGE,
   notice_preferences: CHANGE,
   notices: CHANGE,
+  office_answers: APPEND,
   office_proposals: CHANGE,
   opening_answers: APPEND,
   opening_balances: APPEND,

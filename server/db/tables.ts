@@ -446,6 +446,7 @@ export interface Members {
   rejected_at: Timestamp | null;
   search_text: Generated<string>;
   status: Generated<string>;
+  suspended_office: string | null;
   username: string;
 }
 
@@ -517,13 +518,25 @@ export interface Notices {
   witnessed_in: number | null;
 }
 
+export interface OfficeAnswers {
+  answer: string;
+  answered_at: Timestamp;
+  counts: boolean;
+  id: Generated<number>;
+  member_id: number;
+  proposal_id: number;
+  reason: string | null;
+}
+
 export interface OfficeProposals {
   decided_at: Timestamp | null;
   decided_by: number | null;
   delay_hours: number;
   effective_at: Timestamp;
   id: Generated<number>;
+  kind: string;
   member_id: number;
+  needs_agreement: Generated<boolean>;
   office: string;
   outcome: string | null;
   proposed_at: Timestamp;
@@ -1077,6 +1090,7 @@ export interface DB {
   notice_messages: NoticeMessages;
   notice_preferences: NoticePreferences;
   notices: Notices;
+  office_answers: OfficeAnswers;
   office_proposals: OfficeProposals;
   opening_answers: OpeningAnswers;
   opening_balances: OpeningBalances;

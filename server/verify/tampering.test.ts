@@ -535,8 +535,35 @@ const ways: readonly (readonly [way: string, caughtBy: string, statements: strin
   [
     "a proposed office put in",
     "proposals-as-audited",
-    `INSERT INTO office_proposals (member_id, office, proposed_by, proposed_at, delay_hours, effective_at)
-     VALUES (4, 'Treasurer', ${official("Chairperson")}, '2026-03-14 06:00Z', 24, '2026-03-15 06:00Z')`,
+    `INSERT INTO office_proposals (kind, member_id, office, proposed_by, proposed_at, delay_hours, effective_at)
+     VALUES ('give', 5, 'Treasurer', ${official("Chairperson")}, '2026-03-14 06:00Z', 24, '2026-03-15 06:00Z')`,
+  ],
+  [
+    "a waiting office proposal deleted",
+    "proposals-as-audited",
+    "DELETE FROM office_answers; DELETE FROM office_proposals WHERE outcome IS NULL",
+  ],
+  [
+    "the moment from which a proposed office counts",
+    "proposals-as-audited",
+    "UPDATE office_proposals SET delay_hours = 0, effective_at = proposed_at WHERE outcome IS NULL",
+  ],
+  [
+    "an agreement to a proposed office put in",
+    "office-answers-as-audited",
+    `INSERT INTO office_answers (proposal_id, member_id, answer, counts, answered_at)
+     SELECT id, ${official("Treasurer")}, 'agree', true, proposed_at FROM office_proposals`,
+  ],
+  [
+    "an objection to a proposed office taken away",
+    "office-answers-as-audited",
+    "DELETE FROM office_answers",
+  ],
+  [
+    "an office that a deactivated official holds no more",
+    "members-as-witnessed",
+    `ALTER TABLE members DROP CONSTRAINT members_suspended_is_not_active;
+     UPDATE members SET suspended_office = 'Treasurer' WHERE id = (SELECT max(id) FROM members WHERE status = 'dormant')`,
   ],
   [
     "an amount above which a second person is asked, put in",

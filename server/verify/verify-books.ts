@@ -19,7 +19,8 @@ import {
 import { noticeInvariants } from "./notice-invariants.ts";
 import { openingInvariants } from "./opening-invariants.ts";
 import { approvalEvidenceInvariants, paymentInvariants } from "./payment-invariants.ts";
-import { officeInvariants, proposalInvariants } from "./proposal-invariants.ts";
+import { officeInvariants } from "./office-invariants.ts";
+import { proposalInvariants } from "./proposal-invariants.ts";
 import { settlementInvariants } from "./settlement-invariants.ts";
 import { reconciliationInvariants } from "./reconciliation-invariants.ts";
 import { statementInvariants } from "./statement-invariants.ts";

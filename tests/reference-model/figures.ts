@@ -32,7 +32,7 @@ export function checkUser(model: Model, person: Person, user: Json): void {
     },
     {
       id: person.id,
-      groups: person.office === null ? [] : [person.office],
+      groups: [person.office ?? person.suspended].filter((office) => office !== null),
       status: person.status,
       isActive: person.isActive,
       hasCleared: person.status === "cleared",

@@ -10,12 +10,19 @@ export type Person = {
   email: string;
   password: string;
   office: Office | null;
+  /** The office of a member who was made dormant or deactivated, until its removal counts (MEM-23). */
+  suspended: Office | null;
   status: "pending_approval" | "active" | "dormant" | "cleared";
   isActive: boolean;
   /** True after an exit or a clearing. */
   hasLeft: boolean;
   signedUpOn: string;
   approvedOn: string | null;
+  /** Who approved the membership, and when; the first officials have nobody, and the beginning of their day. */
+  approvedAt: Date | null;
+  approvedById: number | null;
+  chairpersonSince: Date | null;
+  lostOfficeAt: Date | null;
   /** The contributions that the group holds for them, in cents. */
   heldCents: Cents;
   /** The member's figures in the group's book, while its sheet is in force. */
@@ -108,7 +115,16 @@ export type BadDebt = {
   recoveredCents: Cents;
 };
 /** A proposed office (MEM-24). */
-export type Proposal = { memberId: number; office: Office; byId: number; effectiveAt: Date };
+export type Proposal = {
+  kind: "give" | "take";
+  memberId: number;
+  office: Office;
+  byId: number;
+  effectiveAt: Date;
+  needsAgreement: boolean;
+  /** The last answer of each person; `counts`: as one of three members. */
+  answers: Map<number, { says: "agree" | "object"; counts: boolean }>;
+};
 /** The outcome of doing something now: a refusal, or how many cents it takes out of the bank (below 0: pays in) or fines. */
 export type Attempt =
   | { refused: number; sentence?: string }
@@ -158,6 +174,8 @@ export type Model = {
   terms: Terms;
   people: Person[];
   proposals: Proposal[];
+  /** Who proposed to take somebody's office, or ended an official's rights, and when. */
+  endedRights: { byId: number; at: Date }[];
   waiting: WaitingProposal[];
   payments: Payment[];
   loans: Loan[];
@@ -190,6 +208,7 @@ export function emptyModel(now: Date, yearStart: string): Model {
     },
     people: [],
     proposals: [],
+    endedRights: [],
     waiting: [],
     payments: [],
     loans: [],

@@ -54,12 +54,13 @@ export async function moveIn(world: World): Promise<void> {
 async function addMember(world: World): Promise<void> {
   const { group, model, call } = world;
   const person = addPerson(world, await group.pendingMember());
+  const by = holder(model, "Chairperson");
   await call({
-    by: holder(model, "Chairperson"),
+    by,
     method: "POST",
     path: `/api/user/admin_manage_user/${person.id}/`,
     body: { action: "approve" },
-    expected: done(() => manage(model, person, "approve")),
+    expected: done(() => manage(model, person, "approve", by.person.id)),
     exact: true,
   });
 }

@@ -7,21 +7,29 @@ import { checkUser } from "./figures.ts";
 import { type Model, type Office, type Person, statusOf } from "./group-model.ts";
 import { rejectHeldClaims } from "./payments.ts";
 import {
+  type Caller,
+  count,
   denied,
   endProposal,
   type Expected,
   hasContributed,
+  holdOffice,
+  loseOffice,
   manage,
   type ManageAction,
   manageActions,
   may,
+  mayAnswerAtAll,
   mayAssign,
+  mayCount,
   mayManage,
   mayRemove,
   offered,
   proposalOf,
+  propose,
   refused,
   type Refused,
+  weigh,
 } from "./people.ts";
 import { read } from "./report-operations.ts";
 import { matchUp } from "./statements.ts";
@@ -59,7 +67,7 @@ export async function joinInvited(world: World): Promise<boolean> {
   if (url === null) return true;
   const invitation = String(url).split("/").at(-1);
   const person = addPerson(world, await group.pendingMember({ invitation }));
-  manage(model, person, "approve");
+  manage(model, person, "approve", by.person!.id);
   if (model.entries.length === 0) person.office = office;
   world.history.push(`${person.username} joins by invitation`);
   return true;
@@ -75,11 +83,16 @@ export function addPerson({ model, sessions }: World, signed: Signed): Person {
     email,
     password,
     office: null,
+    suspended: null,
     status: "pending_approval",
     isActive: true,
     hasLeft: false,
     signedUpOn: dayOf(model.now),
     approvedOn: null,
+    approvedAt: null,
+    approvedById: null,
+    chairpersonSince: null,
+    lostOfficeAt: null,
     heldCents: 0n,
     book: null,
   };
@@ -137,7 +150,8 @@ export async function changeStatus(world: World): Promise<boolean> {
             status: 200,
             check: (body) => {
               if (action === "approve") rejectHeldClaims(model, found, by.person!.id);
-              manage(model, found, action);
+              const wasOfficial = found.office !== null;
+              manage(model, found, action, by.person!.id);
               if (action === "approve")
                 matchUp(
                   model,
@@ -146,7 +160,8 @@ export async function changeStatus(world: World): Promise<boolean> {
                     (each) => each.memberId === found.id && statusOf(each) !== "approved",
                   ),
                 );
-              if (!found.isActive) world.endSession(found);
+              if (!found.isActive || (wasOfficial && found.suspended !== null))
+                world.endSession(found);
               checkUser(model, found, body.user);
             },
           }
@@ -204,20 +219,27 @@ export async function giveOffice(world: World): Promise<boolean> {
   return true;
 }
 
-const DELAY_MS = 24 * 60 * 60_000;
-
 /** The office counts at once while the books are empty, otherwise a day later. */
 function give(model: Model, person: Person, office: Office, byId: number): Expected {
   if (model.entries.length === 0)
-    return { status: 200, check: ({ user }) => assign(model, person, office, user) };
+    return {
+      status: 200,
+      check: ({ user }) => {
+        holdOffice(model, person, office);
+        checkUser(model, person, user);
+      },
+    };
   if (!hasContributed(model, person)) return refused(400);
-  const effectiveAt = new Date(model.now.getTime() + DELAY_MS);
+  return proposing(model, { kind: "give", person, office, byId });
+}
+
+function proposing(model: Model, params: Parameters<typeof propose>[1]): Expected {
   return {
     status: 200,
     check: ({ user, effective_at }) => {
-      agree("when the office counts", Date.parse(effective_at), effectiveAt.getTime());
-      model.proposals.push({ memberId: person.id, office, byId, effectiveAt });
-      checkUser(model, person, user);
+      const { effectiveAt } = propose(model, params);
+      agree("when it counts", Date.parse(effective_at), effectiveAt.getTime());
+      checkUser(model, params.person, user);
     },
   };
 }
@@ -230,44 +252,61 @@ export async function appoint({ chance, model, group, history }: World): Promise
   if (person === undefined || office === undefined) return false;
   history.push(`${person.username} is appointed ${office}`);
   await appointOfficial(group.db, { email: person.email, office, now: model.now });
-  person.office = office;
   endProposal(model, person);
+  holdOffice(model, person, office);
   return true;
 }
 
-/** Another official agrees or objects. */
+/** An official or a member agrees or objects. */
 export async function decideOffice(world: World): Promise<boolean> {
   const { chance, model, call } = world;
   if (model.proposals.length === 0 && chance.is(0.8)) return false;
   const { id, person } = target(world, (each) => proposalOf(model, each) !== undefined);
   const others = model.people.filter(
-    (each) => may(each, "be an official") && each.id !== model.proposals[0]?.byId,
+    (each) => mayAnswerAtAll(model, each) && each.id !== model.proposals[0]?.byId,
   );
   const other = chance.is(0.7) ? chance.maybeOne(others) : undefined;
   const by =
     other === undefined ? world.caller("be an official") : { person: other, signedIn: true };
-  const agrees = chance.is(0.6);
+  const says = chance.is(0.6) ? "agree" : "object";
   const hasReason = chance.is(0.9);
   await call({
     by,
     method: "POST",
-    path: `/api/user/assign_groups/${id}/${agrees ? "agree" : "object"}/`,
-    ...(agrees ? {} : { body: hasReason ? { reason: "Lives abroad" } : {} }),
-    expected: expectation(denied(by, "be an official"), person, (found) => {
-      const proposal = proposalOf(model, found);
-      if (proposal === undefined) return refused(404);
-      if (proposal.byId === by.person?.id) return refused(403);
-      if (!agrees && !hasReason) return refused(400);
-      return {
-        status: 200,
-        check: ({ user }) => {
-          endProposal(model, found);
-          assign(model, found, agrees ? proposal.office : null, user);
-        },
-      };
-    }),
+    path: `/api/user/assign_groups/${id}/${says}/`,
+    ...(says === "agree" ? {} : { body: hasReason ? { reason: "Lives abroad" } : {} }),
+    expected: answerExpected(model, { by, found: person, says, hasReason }),
   });
   return true;
+}
+
+function answerExpected(
+  model: Model,
+  answer: { by: Caller; found: Person | null; says: "agree" | "object"; hasReason: boolean },
+): Expected {
+  const { by, found, says } = answer;
+  const denial = denied(by, "see figures");
+  if (denial !== null) return denial;
+  const speaker = by.person!;
+  if (!mayAnswerAtAll(model, speaker)) return refused(403);
+  const proposal = found === null ? undefined : proposalOf(model, found);
+  if (found === null || proposal === undefined) return refused(404);
+  const weighed = weigh(model, proposal, { person: speaker, says });
+  if (weighed === null) return refused(403);
+  if (says === "object" && !answer.hasReason) return refused(400);
+  if (proposal.answers.get(speaker.id)?.says === says) return refused(400);
+  if (weighed.decides && says === "agree" && !mayCount(model, proposal)) return refused(400);
+  return {
+    status: 200,
+    check: (body) => {
+      agree("how many say so", body[says === "agree" ? "agreements" : "objections"], weighed.count);
+      proposal.answers.set(speaker.id, { says, counts: weighed.counts });
+      if (proposal.kind === "take" && speaker.id === found.id) proposal.needsAgreement = true;
+      if (weighed.decides && says === "agree") count(model, proposal, speaker.id);
+      else if (weighed.decides) endProposal(model, found);
+      if (body.user !== undefined) checkUser(model, found, body.user);
+    },
+  };
 }
 
 export async function readProposals(world: World): Promise<boolean> {
@@ -276,28 +315,29 @@ export async function readProposals(world: World): Promise<boolean> {
   const check = ({ proposals }: Json) =>
     agree(
       "what is proposed",
-      proposals.map(({ member, role, proposed_by, effective_at }: Json) => [
-        member.id,
-        role,
-        proposed_by.id,
-        Date.parse(effective_at),
+      proposals.map((each: Json) => [
+        each.kind,
+        each.member.id,
+        each.role,
+        each.proposed_by.id,
+        Date.parse(each.effective_at),
+        each.needs_agreement,
+        each.agreed_by.length,
       ]),
       model.proposals
         .toReversed()
-        .map(({ memberId, office, byId, effectiveAt }) => [
-          memberId,
-          office,
-          byId,
-          effectiveAt.getTime(),
+        .map((each) => [
+          each.kind,
+          each.memberId,
+          each.office,
+          each.byId,
+          each.effectiveAt.getTime(),
+          each.needsAgreement,
+          [...each.answers.values()].filter(({ says }) => says === "agree").length,
         ]),
     );
   await read(world, { by, path: "/api/user/assign_groups/", right: "see own", check });
   return true;
-}
-
-function assign(model: Model, person: Person, office: Office | null, user: Json): void {
-  person.office = office;
-  checkUser(model, person, user);
 }
 
 export async function takeOffice(world: World): Promise<boolean> {
@@ -308,7 +348,7 @@ export async function takeOffice(world: World): Promise<boolean> {
     (each) => each.office !== null || proposalOf(model, each) !== undefined,
   );
   const proposed = person === null ? undefined : proposalOf(model, person)?.office;
-  const held = person?.office ?? proposed ?? "Treasurer";
+  const held = person?.office ?? person?.suspended ?? proposed ?? "Treasurer";
   const office = chance.is(0.9) ? held : chance.one(offices);
   await call({
     by,
@@ -316,13 +356,21 @@ export async function takeOffice(world: World): Promise<boolean> {
     path: `/api/user/remove_groups/${id}/`,
     body: { role: office },
     expected: expectation(denied(by, "lead"), person, (found) => {
-      const isProposed = proposalOf(model, found)?.office === office;
-      if (!isProposed && !mayRemove(model, found, office)) return refused(400);
+      const waits = proposalOf(model, found);
+      const isWithdrawn = waits?.office === office && waits.kind === "give";
+      if (!isWithdrawn && !mayRemove(model, found, office)) return refused(400);
+      const byId = by.person!.id;
+      if (!isWithdrawn && model.entries.length > 0) {
+        if (waits !== undefined) return refused(400);
+        if (byId !== found.id)
+          return proposing(model, { kind: "take", person: found, office, byId });
+      }
       return {
         status: 200,
         check: ({ user }) => {
-          endProposal(model, found);
-          assign(model, found, null, user);
+          if (isWithdrawn) endProposal(model, found);
+          else loseOffice(model, found, byId);
+          checkUser(model, found, user);
         },
       };
     }),

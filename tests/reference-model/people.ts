@@ -112,21 +112,30 @@ const hasPayments = (model: Model, id: number): boolean =>
       payment.memberId === id && (isUndecided(payment) || statusOf(payment) === "approved"),
   );
 
-export function manage(model: Model, person: Person, action: ManageAction): void {
+export function manage(model: Model, person: Person, action: ManageAction, byId: number): void {
   if (action === "approve") {
     person.approvedOn ??= todayOf(model);
+    [person.approvedAt, person.approvedById] = [model.now, byId];
     [person.status, person.isActive] = ["active", true];
   }
   if (action === "reject" || action === "deactivate") person.isActive = false;
   if (action === "activate") person.isActive = true;
   if (action === "dormant") person.status = "dormant";
   if (action === "lift_dormancy") person.status = "active";
-  if (action === "dormant" || action === "deactivate") loseOffice(model, person);
+  if (action === "dormant" || action === "deactivate") endRights(model, person, byId);
+  const isBack = action === "activate" || action === "lift_dormancy";
+  if (!isBack || person.suspended === null || person.status !== "active") return;
+  [person.office, person.suspended] = [person.suspended, null];
+  endProposal(model, person);
 }
 
 /** MEM-21: only an active member gets an office, and at most one. */
 export const mayAssign = (person: Person): boolean =>
-  person.isActive && person.status === "active" && !person.hasLeft && person.office === null;
+  person.isActive &&
+  person.status === "active" &&
+  !person.hasLeft &&
+  person.office === null &&
+  person.suspended === null;
 
 /** MEM-25: once the books have begun, an office needs an approved contribution, or savings in the book (OPEN-72). */
 export const hasContributed = (model: Model, { id, book }: Person): boolean =>
@@ -145,21 +154,134 @@ export function endProposal(model: Model, { id }: Person): void {
   model.proposals = model.proposals.filter(({ memberId }) => memberId !== id);
 }
 
-/** Removes the office and any proposal of a member who becomes dormant, is deactivated, or leaves. */
-export function loseOffice(model: Model, person: Person): void {
-  person.office = null;
+// Losing an office (MEM-23, MEM-26, MEM-46).
+
+/** MEM-23: the rights end at once, and once the books have begun the office by a proposal. */
+function endRights(model: Model, person: Person, byId: number): void {
+  if (person.office === null || model.entries.length === 0 || byId === person.id)
+    return loseOffice(model, person, byId);
+  [person.suspended, person.office] = [person.office, null];
+  person.lostOfficeAt = model.now;
+  stopClock(model, byId);
+  if (proposalOf(model, person) === undefined)
+    propose(model, { kind: "take", person, office: person.suspended, byId });
+}
+
+/** Removes the office and any proposal of a member. `byId`: null for time and the operator. */
+export function loseOffice(model: Model, person: Person, byId: number | null): void {
+  const held = person.office ?? person.suspended;
+  if (held !== null) person.lostOfficeAt = model.now;
+  if (held !== null && byId !== null && byId !== person.id) stopClock(model, byId);
+  [person.office, person.suspended] = [null, null];
   endProposal(model, person);
 }
 
-/** MEM-24: gives each proposed office whose time has come, which needs no request. */
+/** MEM-46: what this person proposed to give, or will within a day, does not count by time. */
+function stopClock(model: Model, byId: number): void {
+  model.endedRights.push({ byId, at: model.now });
+  for (const proposal of model.proposals)
+    if (proposal.kind === "give" && proposal.byId === byId) proposal.needsAgreement = true;
+}
+
+export const DELAY_MS = 24 * 60 * 60_000;
+
+export function propose(
+  model: Model,
+  proposed: { kind: "give" | "take"; person: Person; office: Office; byId: number },
+): Proposal {
+  const { kind, person, office, byId } = proposed;
+  const now = model.now.getTime();
+  const ended = model.endedRights.some(
+    (each) => each.byId === byId && now - each.at.getTime() <= DELAY_MS,
+  );
+  if (kind === "take") stopClock(model, byId);
+  const effectiveAt = new Date(now + DELAY_MS);
+  const needsAgreement = kind === "give" && ended;
+  const of = { memberId: person.id, office, byId, effectiveAt };
+  const proposal = { kind, ...of, needsAgreement, answers: new Map() };
+  model.proposals.push(proposal);
+  return proposal;
+}
+
+/** MEM-24, MEM-26: applies each proposal whose time has come, which needs no request. */
 export function countDueOffices(model: Model): void {
-  const due = model.proposals.filter(({ effectiveAt }) => effectiveAt <= model.now);
-  for (const { memberId, office } of due) {
-    const person = personOf(model, memberId);
-    if (mayAssign(person) && hasContributed(model, person)) person.office = office;
-    endProposal(model, person);
+  const due = model.proposals.filter(
+    ({ effectiveAt, needsAgreement }) => !needsAgreement && effectiveAt <= model.now,
+  );
+  for (const proposal of due) {
+    if (mayCount(model, proposal)) count(model, proposal, null);
+    else endProposal(model, personOf(model, proposal.memberId));
   }
 }
 
+export function mayCount(model: Model, { kind, memberId, office }: Proposal): boolean {
+  const person = personOf(model, memberId);
+  return kind === "give"
+    ? mayAssign(person) && hasContributed(model, person)
+    : mayRemove(model, person, office);
+}
+
+export function count(
+  model: Model,
+  { kind, memberId, office }: Proposal,
+  byId: number | null,
+): void {
+  const person = personOf(model, memberId);
+  if (kind === "take") return loseOffice(model, person, byId);
+  holdOffice(model, person, office);
+  endProposal(model, person);
+}
+
+export function holdOffice(model: Model, person: Person, office: Office): void {
+  person.office = office;
+  if (office === "Chairperson") person.chairpersonSince = model.now;
+}
+
 export const mayRemove = (model: Model, person: Person, office: Office): boolean =>
-  person.office === office && !isLastChairperson(model, person);
+  (person.office ?? person.suspended) === office && !isLastChairperson(model, person);
+
+// Who may answer (MEM-44, MEM-45).
+
+const DAY_MS = 24 * 60 * 60_000;
+const isActiveMember = ({ isActive, status, hasLeft }: Person) =>
+  isActive && status === "active" && !hasLeft;
+
+const heldOfficeLately = (model: Model, { office, suspended, lostOfficeAt }: Person) =>
+  office !== null ||
+  suspended !== null ||
+  (lostOfficeAt !== null && model.now.getTime() - lostOfficeAt.getTime() <= 7 * DAY_MS);
+
+export const mayAnswerAtAll = (model: Model, person: Person): boolean =>
+  may(person, "see figures") && (isActiveMember(person) || heldOfficeLately(model, person));
+
+function countsAsMember(model: Model, person: Person, makerId: number): boolean {
+  const { approvedAt, approvedById } = person;
+  if (!isActiveMember(person) || !hasContributed(model, person) || approvedAt === null)
+    return false;
+  if (model.now.getTime() - approvedAt.getTime() > 30 * DAY_MS) return true;
+  const since = personOf(model, makerId).chairpersonSince;
+  return approvedById !== makerId && since !== null && approvedAt < since;
+}
+
+/** What the answer does: null where it is not allowed. */
+export function weigh(
+  model: Model,
+  proposal: Proposal,
+  { person, says }: { person: Person; says: "agree" | "object" },
+): { decides: boolean; counts: boolean; count: number } | null {
+  const { kind, memberId, byId, answers } = proposal;
+  if (person.id === byId) return null;
+  const isOwn = person.id === memberId;
+  const counts = countsAsMember(model, person, byId);
+  const alone = isOfficial(person) || (says === "object" && heldOfficeLately(model, person));
+  const same = [...answers].filter(
+    ([id, each]) => id !== person.id && each.says === says && each.counts,
+  ).length;
+  if (isOwn && kind === "take") return { decides: says === "agree", counts: false, count: same };
+  if (isOwn && says === "agree") return null;
+  if (alone) return { decides: true, counts: false, count: same };
+  if (counts) return { decides: same + 1 >= 3, counts: true, count: same + 1 };
+  return says === "object" && isActiveMember(person)
+    ? { decides: false, counts: false, count: same }
+    : null;
+}

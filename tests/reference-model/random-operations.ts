@@ -25,6 +25,7 @@ import {
   takeOffice,
 } from "./people-operations.ts";
 import { moveIn, requestReturn } from "./opening-operations.ts";
+import { holdOffice } from "./people.ts";
 import { acceptReconciliation } from "./reconciliation-operations.ts";
 import {
   declareDividend,
@@ -155,7 +156,9 @@ async function found(world: World): Promise<void> {
   const { group, model } = world;
   for (const office of ["Chairperson", "Treasurer", "Sec-Gen"] as const) {
     const person = addPerson(world, await group.official(office));
-    Object.assign(person, { office, status: "active", approvedOn: person.signedUpOn });
+    Object.assign(person, { status: "active", approvedOn: person.signedUpOn });
+    person.approvedAt = new Date(`${person.signedUpOn}T00:00:00+03:00`);
+    holdOffice(model, person, office);
   }
   if (model.terms.yearStart !== "01-01") await startYearsLater(world);
   await moveIn(world);

@@ -53,7 +53,7 @@ export async function exitMember(world: World): Promise<boolean> {
         const now = figuresToSend(settlementOf(model, person), null);
         const isTrue = wrong === null && isDeepStrictEqual(inOrder(now), inOrder(right));
         if (!isTrue) return refused(400, "The figures have changed. Reload and try again.");
-        return settle(model, person, "exit");
+        return settle(model, { person, by }, "exit");
       }),
     ),
   });
@@ -89,10 +89,14 @@ const inOrder = (figures: ReturnType<typeof figuresToSend>) => ({
   non_cleared_loans: figures.non_cleared_loans.toSorted((a, b) => a.loan_id - b.loan_id),
 });
 
-const settle = (model: Model, person: Person, action: "exit" | "clear"): Attempt => ({
+const settle = (
+  model: Model,
+  { person, by }: { person: Person; by: Person },
+  action: "exit" | "clear",
+): Attempt => ({
   takesCents: settlementOf(model, person).dueCents,
   happen: ({ settlement }) => {
-    const settled = leave(model, person);
+    const settled = leave(model, person, by.id);
     if (settlement === undefined) return;
     const { dueCents } = settled;
     agree("the settlement", figuresOf(settlement), {
@@ -133,7 +137,7 @@ export async function clearMember(world: World): Promise<boolean> {
     expected: expectOfOfficial(leaving, (person, by) =>
       letGo(model, leaving, () =>
         mayLeave(model, { person, by, action: "clear" })
-          ? settle(model, person, "clear")
+          ? settle(model, { person, by }, "clear")
           : refused(400),
       ),
     ),

@@ -68,7 +68,7 @@ const hasUndecided = (model: Model, memberId: number): boolean =>
   loansOf(model, memberId).some(({ status }) => status === "applied");
 
 /** Settles everything between the member and the group; returns what was settled. */
-export function leave(model: Model, person: Person): Settlement {
+export function leave(model: Model, person: Person, byId: number): Settlement {
   const settled = settlementOf(model, person);
   const { contributionsCents, shareCents, givenCents, loans, finesCents, dueCents } = settled;
   const debtCents = dueCents < 0n ? -dueCents : 0n;
@@ -88,7 +88,7 @@ export function leave(model: Model, person: Person): Settlement {
     if (fine.memberId === person.id && fine.unpaidCents > 0n)
       Object.assign(fine, { unpaidCents: 0n, state: "written_off" });
   Object.assign(person, { heldCents: 0n, hasLeft: true });
-  loseOffice(model, person);
+  loseOffice(model, person, byId);
   person.status = debtCents > 0n ? "dormant" : "cleared";
   if (debtCents > 0n) openBadDebt(model, person.id, debtCents);
   return settled;

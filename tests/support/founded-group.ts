@@ -173,6 +173,12 @@ export function keepBooks(
       await post(chairperson, `/api/user/assign_groups/${member.id}/`, { role });
       await post(agreed, `/api/user/assign_groups/${member.id}/agree/`, {});
     },
+    /** Takes the member's office: proposed by the Chairperson, and agreed to by the member. */
+    async takeOffice(member: TestMember, role: string): Promise<void> {
+      const path = `/api/user/remove_groups/${member.id}/`;
+      await group.api("DELETE", path, { token: chairperson.token, body: { role } });
+      await post(member, `/api/user/assign_groups/${member.id}/agree/`, {});
+    },
     async contribute(member: TestMember, kes: number): Promise<void> {
       const id = await submitContribution(member, kes);
       await approve("/api/finances/monthly-contribution-approval/", id);
@@ -254,6 +260,7 @@ export async function startLedgerBook(options: Parameters<typeof startFoundedGro
     chairperson,
     treasurer,
     secGen,
+    takeOffice: (of: TestMember, role: string) => books.takeOffice(of, role),
     member,
     post,
     /** The entry of a posting that must succeed. */

@@ -118,6 +118,9 @@ export async function startLivedInGroup() {
   await changeAccount(group, saver, post);
   await post(borrower, "/api/user/password-reset/", { email: borrower.email });
   await post(secGen, "/api/fines/usual/", { fines: [{ name: "Absent", amount: 200 }] });
+  await post(chairperson, `/api/user/assign_groups/${saver.id}/`, { role: "treasurer" });
+  const unwanted = { reason: "Lives too far away" };
+  await post(borrower, `/api/user/assign_groups/${saver.id}/object/`, unwanted);
   const seat = await post(chairperson, "/api/auditors/", { name: "Otieno & Partners", days: 30 });
   await post(chairperson, "/api/auditors/enter/", { token: seat.auditor.url.split("/").at(-1) });
   await runJobs(group);

@@ -74,7 +74,8 @@ export const members = {
   resetTwoStepTitle: "Turn off two-step sign-in: {name}",
   resetTwoStepSummary:
     "Only for {name}, who lost both the authenticator app and the recovery codes: be sure it is they who ask. Their password alone signs them in afterwards, and every device of theirs is signed out. They and all officials are told by mail.",
-  removeSummary: "{name} will no longer be {role} and keeps the rights of a member.",
+  removeSummary:
+    "{name} will no longer be {role} and keeps the rights of a member: at once while nothing has been posted yet. Later it is a proposal that every member is told of, and counts when the group's delay is over, or when {name} or another official agrees.",
   choose: "Choose what to do",
   action: "Action",
   actionRequired: "Choose what to do.",
@@ -86,7 +87,8 @@ export const members = {
   onlyActive: "Only active members can hold an office. Change the status of {name} first.",
   submitStatus: "Change Status",
   nothingToChange: "This member's status can no longer be changed.",
-  losesOffice: "{name} is {role} and loses that office with this change.",
+  losesOffice:
+    "{name} is {role}: the rights of the office end with this change. Once the books have begun the office itself ends when the group's delay is over, and every member is told.",
   actions: {
     approve: "Approve",
     reject: "Reject",
@@ -105,24 +107,39 @@ export const members = {
   },
 } as const;
 
-/** Words of offices that are proposed. */
+/** Words of what is proposed about offices, to give or to take one. */
 export const offices = {
   title: "Proposed offices",
   own: "Your office",
-  proposed: "{name} is proposed as {role}",
+  proposed:
+    "{kind, select, take {It is proposed that {name} is no longer {role}} other {{name} is proposed as {role}}}",
   until: "Proposed by {by} on {proposed}. Counts from {counts}, unless an official objects.",
+  needsAgreement:
+    "Proposed by {by} on {proposed}. It does not count by time: another official must agree, or three members.",
+  means: {
+    Chairperson: "The Chairperson approves members and proposes who holds the offices.",
+    Treasurer:
+      "The Treasurer pays out of the bank, and approves every payment and loan together with the Sec-Gen.",
+    "Sec-Gen": "The Sec-Gen approves every payment and loan together with the Treasurer.",
+  },
+  agreed: "Agreed: {names}.",
+  objected: "Objected: {names}.",
+  ends: "Objections of three members end it, or one of an official or of somebody who was one in the last 7 days.",
   agree: "Agree",
   object: "Object",
   withdraw: "Withdraw",
-  agreeTitle: "Agree to the office of {name}",
-  objectTitle: "Object to the office of {name}",
+  agreeTitle:
+    "{kind, select, take {Agree that {name} loses the office} other {Agree to the office of {name}}}",
+  objectTitle:
+    "{kind, select, take {Object to {name} losing the office} other {Object to the office of {name}}}",
   withdrawTitle: "Withdraw the office of {name}",
   agreeSummary:
-    "{name} becomes {role} at once, instead of on {counts}. Every member is told by mail.",
-  objectSummary: "{name} does not become {role}. The officials and {name} are told why by mail.",
+    "{who, select, member {Your agreement is recorded. It takes effect when three members have agreed.} other {{kind, select, take {{name} is no longer {role} at once.} other {{name} becomes {role} at once.}} Every member is told by mail.}}",
+  objectSummary:
+    "{who, select, member {Your objection is recorded, with your name and your reason. Every member is told.} own {You keep the office unless another official agrees, or three members. Every member is told.} other {{kind, select, take {{name} stays {role}.} other {{name} does not become {role}.}} Every member is told why by mail.}}",
   withdrawSummary: "{name} is no longer proposed as {role}. The officials and {name} are told.",
   reason: "Reason",
-  reasonHelp: "It is mailed to the officials and to the member.",
+  reasonHelp: "It is mailed to every member.",
   reasonRequired: "Give the reason.",
 } as const;
 

@@ -77,7 +77,8 @@ export const members = {
   resetTwoStepTitle: "Zima kuingia kwa hatua mbili: {name}",
   resetTwoStepSummary:
     "Ni kwa {name} tu, ambaye amepoteza programu ya uthibitishaji na misimbo ya dharura: hakikisha ni yeye anayeomba. Baadaye ataingia kwa nenosiri pekee, na anaondolewa kwenye vifaa vyake vyote. Yeye na maafisa wote wanaarifiwa kwa barua pepe.",
-  removeSummary: "{name} hatakuwa {role} tena na anabaki na haki za mwanachama.",
+  removeSummary:
+    "{name} hatakuwa {role} tena na anabaki na haki za mwanachama: mara moja kama bado hakuna kilichoingizwa vitabuni. Baadaye ni pendekezo ambalo kila mwanachama anaarifiwa, na linaanza kutumika muda wa kusubiri ukiisha, au {name} au afisa mwingine akikubali.",
   choose: "Chagua la kufanya",
   action: "Hatua",
   actionRequired: "Chagua la kufanya.",
@@ -89,7 +90,8 @@ export const members = {
   onlyActive: "Ni wanachama hai tu wanaoweza kuwa na wadhifa. Badilisha hali ya {name} kwanza.",
   submitStatus: "Badilisha Hali",
   nothingToChange: "Hali ya mwanachama huyu haiwezi kubadilishwa tena.",
-  losesOffice: "{name} ni {role} na anapoteza wadhifa huo kwa badiliko hili.",
+  losesOffice:
+    "{name} ni {role}: haki za wadhifa zinaisha kwa badiliko hili. Vitabu vikishaanza, wadhifa wenyewe unaisha muda wa kusubiri wa kikundi ukiisha, na kila mwanachama anaarifiwa.",
   actions: {
     approve: "Idhinisha",
     reject: "Kataa",
@@ -108,25 +110,40 @@ export const members = {
   },
 } as const satisfies TextsOf<typeof en.members>;
 
-/** Words of offices that are proposed. */
+/** Words of what is proposed about offices, to give or to take one. */
 export const offices = {
   title: "Nyadhifa zilizopendekezwa",
   own: "Wadhifa wako",
-  proposed: "{name} amependekezwa kuwa {role}",
+  proposed:
+    "{kind, select, take {Imependekezwa kwamba {name} asiwe {role} tena} other {{name} amependekezwa kuwa {role}}}",
   until:
     "Limependekezwa na {by} tarehe {proposed}. Litaanza kutumika {counts}, isipokuwa afisa apinge.",
+  needsAgreement:
+    "Limependekezwa na {by} tarehe {proposed}. Muda peke yake hautoshi: lazima afisa mwingine akubali, au wanachama watatu.",
+  means: {
+    Chairperson: "Mwenyekiti huidhinisha wanachama na kupendekeza nani awe na wadhifa.",
+    Treasurer:
+      "Mweka Hazina hulipa kutoka benki, na huidhinisha kila malipo na mkopo pamoja na Katibu Mkuu.",
+    "Sec-Gen": "Katibu Mkuu huidhinisha kila malipo na mkopo pamoja na Mweka Hazina.",
+  },
+  agreed: "Waliokubali: {names}.",
+  objected: "Waliopinga: {names}.",
+  ends: "Wanachama watatu wakipinga huisha, au afisa mmoja, au aliyekuwa afisa siku 7 zilizopita.",
   agree: "Kubali",
   object: "Pinga",
   withdraw: "Ondoa pendekezo",
-  agreeTitle: "Kubali wadhifa wa {name}",
-  objectTitle: "Pinga wadhifa wa {name}",
+  agreeTitle:
+    "{kind, select, take {Kubali {name} aondolewe wadhifa} other {Kubali wadhifa wa {name}}}",
+  objectTitle:
+    "{kind, select, take {Pinga {name} kuondolewa wadhifa} other {Pinga wadhifa wa {name}}}",
   withdrawTitle: "Ondoa pendekezo la wadhifa wa {name}",
   agreeSummary:
-    "{name} anakuwa {role} mara moja, badala ya {counts}. Kila mwanachama anaarifiwa kwa barua pepe.",
-  objectSummary: "{name} hatakuwa {role}. Maafisa na {name} wanaarifiwa sababu kwa barua pepe.",
+    "{who, select, member {Kukubali kwako kunaandikwa. Itatumika wanachama watatu wakikubali.} other {{kind, select, take {{name} si {role} tena mara moja.} other {{name} anakuwa {role} mara moja.}} Kila mwanachama anaarifiwa kwa barua pepe.}}",
+  objectSummary:
+    "{who, select, member {Pingamizi lako linaandikwa, pamoja na jina lako na sababu. Kila mwanachama anaarifiwa.} own {Unabaki na wadhifa isipokuwa afisa mwingine akubali, au wanachama watatu. Kila mwanachama anaarifiwa.} other {{kind, select, take {{name} anabaki kuwa {role}.} other {{name} hatakuwa {role}.}} Kila mwanachama anaarifiwa sababu kwa barua pepe.}}",
   withdrawSummary: "{name} hapendekezwi tena kuwa {role}. Maafisa na {name} wanaarifiwa.",
   reason: "Sababu",
-  reasonHelp: "Inatumwa kwa maafisa na kwa mwanachama kwa barua pepe.",
+  reasonHelp: "Inatumwa kwa kila mwanachama kwa barua pepe.",
   reasonRequired: "Toa sababu.",
 } as const satisfies TextsOf<typeof en.offices>;
 

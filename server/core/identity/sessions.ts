@@ -7,7 +7,8 @@ import { anyOf, preparedQuery, valueList } from "#server/db/prepared-queries/pre
 import type { Origin } from "#server/platform/request.ts";
 import { batch } from "#server/platform/batching/batch.ts";
 import { hashToken, newToken } from "#server/platform/secrets.ts";
-import { countDueOffices, nextOfficeAt } from "#server/core/members/office-proposals.ts";
+import { countDueOffices } from "#server/core/members/office-proposals.ts";
+import { nextOfficeAt } from "#server/core/members/waiting-offices.ts";
 import { isLivingSession, readAuditorActor, resumeAuditor, TOUCH_MS } from "./auditor-sessions.ts";
 import { lacksTwoStep } from "./two-step.ts";
 import { findMember } from "#server/core/members/member-directory.ts";

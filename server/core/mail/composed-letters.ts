@@ -1,6 +1,7 @@
 // Mails whose paragraphs depend on what happened; other mails are sent by key from where it happens.
 import type { PlainDate } from "#domain/calendar.ts";
 import type { ManageAction } from "#domain/members/member-status.ts";
+import type { OfficeChange } from "#domain/members/office-proposal.ts";
 import type { Cents } from "#domain/money.ts";
 import { asksForRegNo, type PayTo } from "#domain/payments/pay-to.ts";
 import type { Office } from "#domain/permissions.ts";
@@ -18,16 +19,22 @@ const statusLetters: Record<ManageAction, (reason: string) => Letter> = {
   lift_dormancy: () => letter("noLongerDormant"),
 };
 
-/** What a change of status means, for the member. */
+/** What a change of status means, for the member. `lostAt`: when the removal of the office counts; null if it has. */
 export function statusLetter(change: {
   action: ManageAction;
   reason: string | undefined;
   lostOffice: Office | null;
+  lostAt: Date | null;
 }): Letter {
-  const { action, reason, lostOffice } = change;
+  const { action, reason, lostOffice: office, lostAt } = change;
   const changed = statusLetters[action](reason ?? "");
-  if (lostOffice === null) return changed;
-  return [...changed, message("mails.lostWithStatus.office", { office: lostOffice })];
+  if (office === null) return changed;
+  return [
+    ...changed,
+    lostAt === null
+      ? message("mails.lostWithStatus.office", { office })
+      : message("mails.lostWithStatus.suspended", { office, moment: { at: lostAt } }),
+  ];
 }
 
 /** Why a proposal for an office ended without effect. `lapsed`: the member could no longer hold the office. */
@@ -36,11 +43,16 @@ export type ProposalEnd =
   | { outcome: "withdrawn"; by: string }
   | { outcome: "lapsed" };
 
-/** To the officials and the proposed member. */
+/** Of a proposal to give an office, or to take one. */
 export function proposalEndedLetter(
+  change: OfficeChange,
   about: { member: string; office: Office },
   end: ProposalEnd,
 ): Letter {
+  if (change === "take") {
+    const facts = { by: "", reason: "", ...about, ...end };
+    return letter("officeStays", facts, ["ended", end.outcome]);
+  }
   switch (end.outcome) {
     case "objected":
       return letter("officeObjected", { ...about, by: end.by, reason: end.reason });

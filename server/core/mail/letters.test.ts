@@ -93,33 +93,101 @@ const examples: readonly (readonly [name: string, letter: Letter, toStranger?: t
   ["password changed", letter("passwordChanged", { moment })],
   ...manageActions.map((action) => {
     const reason = action === "reject" ? "Nobody knows this person." : undefined;
-    return [action, statusLetter({ action, reason, lostOffice: null })] as const;
+    return [action, statusLetter({ action, reason, lostOffice: null, lostAt: null })] as const;
   }),
   [
     "reject, to an unproven address",
-    statusLetter({ action: "reject", reason: "Nobody knows this person.", lostOffice: null }),
+    statusLetter({
+      action: "reject",
+      reason: "Nobody knows this person.",
+      lostOffice: null,
+      lostAt: null,
+    }),
     true,
   ],
   [
     "deactivate, with the office",
-    statusLetter({ action: "deactivate", reason: undefined, lostOffice: "Treasurer" }),
+    statusLetter({
+      action: "deactivate",
+      reason: undefined,
+      lostOffice: "Treasurer",
+      lostAt: null,
+    }),
+  ],
+  [
+    "deactivate, with the rights of the office",
+    statusLetter({
+      action: "deactivate",
+      reason: undefined,
+      lostOffice: "Treasurer",
+      lostAt: new Date("2026-11-21T09:00:00Z"),
+    }),
   ],
   ["office given", letter("officeGiven", { office: "Sec-Gen" })],
   ["office taken", letter("officeTaken", { office: "Chairperson" })],
   ["office proposed", letter("officeProposed", { ...counting, office: "Treasurer", moment })],
+  ["office needs agreement", letter("officeNeedsAgreement", counting)],
+  [
+    "office to lose",
+    letter("officeRemovalProposed", { ...counting, moment }, ["proposed", "keeps", "mistaken"]),
+  ],
+  [
+    "office to lose, without its rights",
+    letter("officeRemovalProposed", { ...counting, moment }, ["proposed", "suspended", "mistaken"]),
+  ],
+  [
+    "office objection",
+    letter("officeObjection", { ...counting, reason: "She works well", count: 2 }, [
+      "take",
+      "count",
+    ]),
+  ],
+  [
+    "office objection to giving",
+    letter("officeObjection", { ...counting, reason: "Unknown here", count: 1 }, ["give", "count"]),
+  ],
+  [
+    "office objection of one's own",
+    letter("officeObjection", { ...counting, reason: "I work well" }, ["own", "stopped"]),
+  ],
+  ["office removed", letter("officeRemoved", { ...counting, moment }, ["lost", "due", "mistaken"])],
+  [
+    "office removed by agreement",
+    letter(
+      "officeRemoved",
+      { ...counting, agreedBy: message("mails.unnamed.threeMembers"), moment },
+      ["lost", "agreed", "mistaken"],
+    ),
+  ],
   ["office counts", letter("officeCounts", { ...counting, moment })],
   ["office agreed", letter("officeAgreed", { ...counting, agreedBy: "Otieno Ouma", moment })],
   ["office lost", letter("officeLost", counting)],
   [
     "office objected",
-    proposalEndedLetter(about, {
+    proposalEndedLetter("give", about, {
       outcome: "objected",
       by: "Otieno Ouma",
       reason: "Hakuna anayemjua.",
     }),
   ],
-  ["office withdrawn", proposalEndedLetter(about, { outcome: "withdrawn", by: "Zawadi Mwangi" })],
-  ["office lapsed", proposalEndedLetter(about, { outcome: "lapsed" })],
+  [
+    "office withdrawn",
+    proposalEndedLetter("give", about, { outcome: "withdrawn", by: "Zawadi Mwangi" }),
+  ],
+  ["office lapsed", proposalEndedLetter("give", about, { outcome: "lapsed" })],
+  [
+    "office stays",
+    proposalEndedLetter("take", about, {
+      outcome: "objected",
+      by: "Zawadi Mwangi",
+      reason: "She works well",
+    }),
+  ],
+  [
+    "office stays, withdrawn",
+    proposalEndedLetter("take", about, { outcome: "withdrawn", by: "Zawadi Mwangi" }),
+  ],
+  ["office stays, lapsed", proposalEndedLetter("take", about, { outcome: "lapsed" })],
   ["confirm email", letter("confirmEmail", { link }), true],
   ["email change requested", letter("emailChangeRequested", { email: "new@example.com" })],
   ["email changed", letter("emailChanged", { email: "new@example.com", link })],

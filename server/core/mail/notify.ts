@@ -44,14 +44,24 @@ export async function notifyOfficials(
   await notifyAll(tx, officials, notice);
 }
 
-/** To every member with a say in the group: active or dormant, and not gone. */
-export async function notifyMembers(tx: Tx, notice: Notice): Promise<void> {
+/** To every member with a say in the group: active or dormant, and not gone. Also to `andMember`, whoever they are. */
+export async function notifyMembers(
+  tx: Tx,
+  { andMember, ...notice }: Notice & { andMember?: number },
+): Promise<void> {
   const members = await tx
     .selectFrom("members")
     .select(addressee)
-    .where("is_active", "=", true)
-    .where("status", "in", ["active", "dormant"])
-    .where("exited_on", "is", null)
+    .where((each) =>
+      each.or([
+        each("id", "=", andMember ?? 0),
+        each.and([
+          each("is_active", "=", true),
+          each("status", "in", ["active", "dormant"]),
+          each("exited_on", "is", null),
+        ]),
+      ]),
+    )
     .orderBy("id")
     .execute();
   await notifyAll(tx, members, notice);

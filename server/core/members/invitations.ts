@@ -12,7 +12,9 @@ import { tell } from "#server/core/notices/write-notices.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
 import { hashToken } from "#server/platform/secrets.ts";
 import { fullName, findMember, lockMember, type MemberRow } from "./member-directory.ts";
-import { proposeOffice, tellOffice, whyNoOfficeNow } from "./office-proposals.ts";
+import { findWaitingProposal } from "./waiting-offices.ts";
+import { proposeOffice, whyNoOfficeNow } from "./office-proposals.ts";
+import { tellOffice } from "./tell-offices.ts";
 
 /** The invitation of a token; undefined if it is unknown, used, ended or too old. */
 export function findLivingInvitation(reader: Reader, params: { token: string; now: Date }) {
@@ -164,8 +166,10 @@ async function giveOffice(tx: Tx, giving: Giving): Promise<void> {
   const { office, inviter, invitation, memberId, now } = giving;
   const member = await lockMember(tx, memberId);
   if ((await whyNoOfficeNow(tx, member, office)) !== null) return;
+  if ((await findWaitingProposal(tx, memberId)) !== undefined) return;
   if (await booksHaveBegun(tx)) {
-    await proposeOffice(tx, { member, office, proposedBy: inviter.id, now, address: null });
+    const proposing = { change: "give", member, office, proposedBy: inviter.id } as const;
+    await proposeOffice(tx, { ...proposing, now, address: null });
     return;
   }
   await tx.updateTable("members").set({ office }).where("id", "=", member.id).execute();

@@ -2,6 +2,7 @@
 import { sql, type SelectQueryBuilder } from "kysely";
 import type { Person } from "#contract/people.ts";
 import { assert } from "#domain/assert.ts";
+import type { Office } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
 import type { DB } from "#server/db/tables.ts";
@@ -138,6 +139,12 @@ export async function lockAccount(tx: Tx, id: number): Promise<AccountRow> {
   const member = await lockMember(tx, id);
   assert(hasAccount(member), `member ${id} acts and has an account`);
   return member;
+}
+
+/** The office that the member holds, with its rights or, once dormant or deactivated, without them (MEM-23). */
+export function heldOffice(member: Pick<MemberRow, "office" | "suspended_office">): Office | null {
+  // The database admits no other words (members_office, members_suspended_office).
+  return (member.office ?? member.suspended_office) as Office | null;
 }
 
 // MEM-22: the last active Chairperson keeps the office.

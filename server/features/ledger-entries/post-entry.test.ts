@@ -255,10 +255,7 @@ describe("refusing a ledger entry", () => {
     const send = () =>
       group.api("POST", PATH, { token: second.token, body, headers: { "Idempotency-Key": "k" } });
     expect((await send()).status).toBe(201);
-    await group.api("DELETE", `/api/user/remove_groups/${second.id}/`, {
-      token: book.chairperson.token,
-      body: { role: "Treasurer" },
-    });
+    await book.takeOffice(second, "Treasurer");
     expect((await send()).status).toBe(403);
   });
 

@@ -267,8 +267,7 @@ describe("deciding on an application", () => {
       own_item: false,
       approval: { approved_official: "Sec-Gen" },
     });
-    const role = { token: books.chairperson.token, body: { role: "sec-gen" } };
-    await group.api("DELETE", `/api/user/remove_groups/${secGen.id}/`, role);
+    await books.takeOffice(secGen, "sec-gen");
     expect((await decide(secGen, id)).status).toBe(403);
     expect((await decide(treasurer, id)).body.loan).toMatchObject({
       status: "active",

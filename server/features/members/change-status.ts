@@ -1,7 +1,7 @@
 // Changing a member's status (MEM-17). Runs under `lockMembership`.
 import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
 import type { approveMembers as approveEndpoint, manageUser } from "#contract/members.ts";
-import { nairobiDate } from "#domain/calendar.ts";
+import { nairobiDate, nairobiIso } from "#domain/calendar.ts";
 import {
   applyAction,
   takesOfficeAway,
@@ -18,11 +18,19 @@ import { statusLetter } from "#server/core/mail/composed-letters.ts";
 import { writeNotices } from "#server/core/notices/write-notices.ts";
 import { notifyOfficialsOfChange } from "#server/core/mail/notify.ts";
 import {
+  fullName,
   keepAChairperson,
   lockMember,
   type MemberRow,
 } from "#server/core/members/member-directory.ts";
-import { dropProposal, tellOfficeLost } from "#server/core/members/office-proposals.ts";
+import {
+  dropProposal,
+  proposeOffice,
+  removalsWait,
+  stopClockOf,
+} from "#server/core/members/office-proposals.ts";
+import { tellOfficeLost } from "#server/core/members/tell-offices.ts";
+import { findWaitingProposal } from "#server/core/members/waiting-offices.ts";
 import { endSessions } from "#server/core/identity/sessions.ts";
 import type { Tx } from "#server/db/connection.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
@@ -43,32 +51,30 @@ export async function changeStatus(
   if (action === "approve" && member.email_verified_at === null)
     throw refuse("email-not-confirmed");
   if (action === "reject") await refuseWithPayments(tx, member.id);
-  const lostOffice = takesOfficeAway(action) ? member.office : null;
-  if (lostOffice !== null) await keepAChairperson(tx, member);
+  const offices = await officesAfter(tx, member, { action, after, actorId: actor.id });
   await tx
     .updateTable("members")
     .set({
       status: after.status,
       is_active: after.isActive,
-      office: lostOffice === null ? member.office : null,
+      office: offices.office,
+      suspended_office: offices.suspended,
       approved_on: action === "approve" ? nairobiDate(now) : member.approved_on,
       rejected_at: rejectedAt(action, member, now),
     })
     .where("id", "=", member.id)
     .execute();
-  if (takesOfficeAway(action)) {
-    await dropProposal(tx, member, { actorId: actor.id, now, address: origin.address });
-    await tellOfficeLost(tx, { member, by: actor, now });
-  }
+  const effectiveAt = await changeProposals(tx, { member, offices, action, request });
   const claimsRejected =
     action === "approve"
       ? await settleClaims(tx, member, { actorId: actor.id, now, address: origin.address })
       : 0;
-  const sessionsEnded = after.isActive ? 0 : await endSessions(tx, { memberId: member.id });
+  const endsSessions = !after.isActive || offices.loses === "rights";
+  const sessionsEnded = endsSessions ? await endSessions(tx, { memberId: member.id }) : 0;
 
-  const lost = lostOffice as Office | null;
+  const lost = { lostOffice: offices.lost, lostAt: effectiveAt };
   const done = changed(action, member, lost);
-  const mail = { to: member, letter: statusLetter({ ...command, lostOffice: lost }) };
+  const mail = { to: member, letter: statusLetter({ ...command, ...lost }) };
   const notice = {
     event: `status_${action}`,
     memberId: member.id,
@@ -84,11 +90,17 @@ export async function changeStatus(
     action: `members.${action}`,
     subject: "member",
     subjectId: member.id,
-    before: { status: member.status, is_active: member.is_active, office: member.office },
+    before: {
+      status: member.status,
+      is_active: member.is_active,
+      office: member.office,
+      ...(member.suspended_office === null ? {} : { suspended_office: member.suspended_office }),
+    },
     after: {
       status: after.status,
       is_active: after.isActive,
-      office: lostOffice === null ? member.office : null,
+      office: offices.office,
+      ...(offices.suspended === null ? {} : { suspended_office: offices.suspended }),
       ...(command.reason === undefined ? {} : { reason: command.reason }),
       ...(sessionsEnded === 0 ? {} : { sessions_ended: sessionsEnded }),
     },
@@ -98,7 +110,76 @@ export async function changeStatus(
   return {
     detail: claimsRejected === 0 ? t(done) : t("done.members.claimsRejected", rejecting),
     user: await readUser(tx, member.id, { callerId: actor.id, t }),
+    ...(effectiveAt === null ? {} : { effective_at: nairobiIso(effectiveAt) }),
   };
+}
+
+type Offices = {
+  office: Office | null;
+  suspended: Office | null;
+  /** The office that this change ends, and whether the office itself or only its rights. */
+  lost: Office | null;
+  loses: "office" | "rights" | null;
+};
+
+/**
+ * MEM-23: dormancy and deactivation end the rights of an office; the office itself ends with them while the books are
+ * empty or without a delay, and otherwise by a proposal. A member who is active again has the rights again. Refuses to
+ * end those of the last Chairperson.
+ */
+async function officesAfter(
+  tx: Tx,
+  member: MemberRow,
+  change: { action: ManageAction; after: MemberState; actorId: number },
+): Promise<Offices> {
+  const { action, after } = change;
+  // The database admits no other words (members_office, members_suspended_office).
+  const office = member.office as Office | null;
+  const suspended = member.suspended_office as Office | null;
+  if (takesOfficeAway(action) && office !== null) {
+    await keepAChairperson(tx, member);
+    const waits = change.actorId !== member.id && (await removalsWait(tx));
+    return {
+      office: null,
+      suspended: waits ? office : null,
+      lost: office,
+      loses: waits ? "rights" : "office",
+    };
+  }
+  const isBack = after.isActive && after.status === "active";
+  if (isBack && suspended !== null)
+    return { office: suspended, suspended: null, lost: null, loses: null };
+  return { office, suspended, lost: null, loses: null };
+}
+
+/** What the change does to proposals; returns when the office counts as lost, if that waits. */
+async function changeProposals(
+  tx: Tx,
+  params: { member: MemberRow; offices: Offices; action: ManageAction; request: SignedInRequest },
+): Promise<Date | null> {
+  const { member, offices, action } = params;
+  const { actor, now, origin } = params.request;
+  const by = { actorId: actor.id, now, address: origin.address };
+  const { suspended: office } = offices;
+  if (offices.loses === "rights" && office !== null) {
+    await stopClockOf(tx, actor.id);
+    const waiting = await findWaitingProposal(tx, member.id);
+    if (waiting !== undefined) return waiting.effective_at;
+    const without = { ...member, office: null, suspended_office: office };
+    const removal = { change: "take", member: without, office, proposedBy: actor.id } as const;
+    const { effectiveAt } = await proposeOffice(tx, { ...removal, now, address: origin.address });
+    return effectiveAt;
+  }
+  if (takesOfficeAway(action)) {
+    await dropProposal(tx, member, by);
+    if (offices.loses === "office") {
+      await stopClockOf(tx, actor.id);
+      await tellOfficeLost(tx, { member, by: actor, now });
+    }
+  } else if (member.suspended_office !== null && office === null)
+    // The removal was proposed with the loss of the rights, and they are back.
+    await dropProposal(tx, member, by, "withdrawn");
+  return null;
 }
 
 /**
@@ -125,13 +206,16 @@ export async function approveMembers(
   return { detail: by.t("done.members.approvedMany", counts), approved, refused };
 }
 
-function changed(action: ManageAction, member: MemberRow, lostOffice: Office | null): Message {
-  const change = message(`done.members.${action}`, {
-    member: `${member.first_name} ${member.last_name}`,
-  });
-  return lostOffice === null
-    ? change
-    : message("done.members.withoutOffice", { change, office: lostOffice });
+function changed(
+  action: ManageAction,
+  member: MemberRow,
+  { lostOffice: office, lostAt }: { lostOffice: Office | null; lostAt: Date | null },
+): Message {
+  const change = message(`done.members.${action}`, { member: fullName(member) });
+  if (office === null) return change;
+  return lostAt === null
+    ? message("done.members.withoutOffice", { change, office })
+    : message("done.members.officeSuspended", { change, office, moment: { at: lostAt } });
 }
 
 function stateOf(member: MemberRow): MemberState {

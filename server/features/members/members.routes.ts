@@ -10,14 +10,12 @@ import { endpointRoutes, type Routes } from "#server/http/endpoint-route.ts";
 import type { Config } from "#server/platform/config.ts";
 import { countDueSettings } from "#server/core/approvals/guarded-settings.ts";
 import {
-  giveOffice,
-  takeOffice,
   agreeToOfficeOf,
   listOfficeProposals,
+  mayAnswerOffice,
   objectToOfficeOf,
-  proposalToAgree,
-  proposalToObject,
-} from "./change-office.ts";
+} from "./answer-office.ts";
+import { giveOffice, takeOffice } from "./change-office.ts";
 import { approveMembers, changeStatus } from "./change-status.ts";
 import { changeNameOf } from "./change-name.ts";
 import { confirmClaimOf, listClaims, mayConfirmClaim } from "./confirm-claim.ts";
@@ -76,17 +74,20 @@ export async function memberRoutes(
     // A waiting change of the delay may be due.
     prepare: (db, { now }) => countDueSettings(db, now),
   });
-  routes.write(members.removeRole, takeOffice, aboutSomebody);
-  routes.read(members.getOfficeProposals, (reader, { query }) =>
-    listOfficeProposals(reader, query),
-  );
+  routes.write(members.removeRole, takeOffice, {
+    ...aboutSomebody,
+    prepare: (db, { now }) => countDueSettings(db, now),
+  });
+  routes.read(members.getOfficeProposals, listOfficeProposals);
   // The right is checked before the body, and again under the lock.
   routes.write(members.agreeToOffice, agreeToOfficeOf, {
-    exists: async (reader, id, actor) => (await proposalToAgree(reader, id, actor)) !== undefined,
+    exists: (reader, id, actor) =>
+      mayAnswerOffice(reader, id, { actor, now: parts.now(), answer: "agree" }),
     changesMembership: true,
   });
   routes.write(members.objectToOffice, objectToOfficeOf, {
-    exists: async (reader, id, actor) => (await proposalToObject(reader, id, actor)) !== undefined,
+    exists: (reader, id, actor) =>
+      mayAnswerOffice(reader, id, { actor, now: parts.now(), answer: "object" }),
     changesMembership: true,
   });
   routes.read(members.getProfile, readProfile);

@@ -10,7 +10,7 @@ import { hasTwoStep, lacksTwoStep } from "#server/core/identity/two-step.ts";
 import { heldContributions } from "#server/core/ledger/balances.ts";
 import { readPaidOutLoans } from "#server/core/ledger/loans.ts";
 import { payToOf } from "#server/core/members/group-settings.ts";
-import { byName } from "#server/core/members/member-directory.ts";
+import { byName, heldOffice } from "#server/core/members/member-directory.ts";
 import type { Reader } from "#server/db/connection.ts";
 import { inPage, pageOf } from "#server/db/paging.ts";
 import type { Viewer } from "#server/platform/request.ts";
@@ -25,6 +25,7 @@ const userColumns = [
   "members.pending_phone",
   "members.reg_number",
   "members.office",
+  "members.suspended_office",
   "members.status",
   "members.is_active",
   "members.has_cleared",
@@ -77,8 +78,8 @@ function toUser(row: UserRow, loans: User["loans"]): User {
     phone: row.phone,
     photo: row.photo_name === null ? null : photoAddress(row.photo_name),
     reg_number: row.reg_number,
-    // The database admits only these words (members_office, members_status).
-    user_groups: row.office === null ? [] : [row.office as Office],
+    user_groups: officesHeld(row),
+    // The database admits only these words (members_status).
     status: row.status as MemberStatus,
     is_active: row.is_active,
     has_cleared: row.has_cleared,
@@ -89,6 +90,12 @@ function toUser(row: UserRow, loans: User["loans"]): User {
     ...(row.pending_phone === null ? {} : { pending_phone: row.pending_phone }),
     ...(row.lacks_two_step ? { two_step: "missing" as const } : {}),
   };
+}
+
+/** The office that the member holds, with or without its rights (MEM-23). */
+function officesHeld(row: UserRow): Office[] {
+  const office = heldOffice(row);
+  return office === null ? [] : [office];
 }
 
 /** A member as `callerId` sees them. */

@@ -13,6 +13,7 @@ import { message, type Message } from "#messages/message.ts";
 import { inEnglish } from "#messages/translator.ts";
 import {
   isMember,
+  heldOffice,
   keepAChairperson,
   lockMember,
   type MemberRow,
@@ -28,7 +29,8 @@ import { writeOffFines } from "#server/core/ledger/fines.ts";
 import { writeEntry } from "#server/core/ledger/journal.ts";
 import { leavingLetter } from "#server/core/mail/composed-letters.ts";
 import { notifyOfficialsOfChange } from "#server/core/mail/notify.ts";
-import { dropProposal, tellOfficeLost } from "#server/core/members/office-proposals.ts";
+import { dropProposal, stopClockOf } from "#server/core/members/office-proposals.ts";
+import { tellOfficeLost } from "#server/core/members/tell-offices.ts";
 import { tell } from "#server/core/notices/write-notices.ts";
 import { lockBank } from "#server/db/locks.ts";
 import {
@@ -171,10 +173,12 @@ export async function settleMember(
       ? { status: "dormant", has_cleared: false }
       : { status: "cleared", has_cleared: true }),
     office: null,
+    suspended_office: null,
     exited_on: today,
   };
   await tx.updateTable("members").set(after).where("id", "=", member.id).execute();
   await dropProposal(tx, member, { actorId: actor.id, now, address: by.origin.address });
+  if (heldOffice(member) !== null) await stopClockOf(tx, actor.id);
   await tellOfficeLost(tx, { member, by: actor, now });
   const entry = settlementEntry({ ...facts, settlementId, today });
   const entryId = await writeEntry(tx, entry, { authorId: actor.id, now });
@@ -188,9 +192,8 @@ export async function settleMember(
 
 function whatWasDone(member: MemberRow, dueCents: Cents): Message {
   const left = howTheyLeft(`${member.first_name} ${member.last_name}`, dueCents);
-  return member.office === null
-    ? left
-    : message("done.members.withoutOffice", { change: left, office: member.office });
+  const office = heldOffice(member);
+  return office === null ? left : message("done.members.withoutOffice", { change: left, office });
 }
 
 function howTheyLeft(member: string, dueCents: Cents): Message {
@@ -274,7 +277,7 @@ async function auditLeaving(
     before: {
       status: member.status,
       has_cleared: member.has_cleared,
-      office: member.office,
+      office: heldOffice(member),
       exited_on: member.exited_on,
       loans: figures.loans.map((loan) => loanState(loan.id, loan.status, loan.balanceCents)),
     },

@@ -7,8 +7,7 @@ import {
   removeRole,
   type OfficeProposal,
 } from "#endpoints/members.ts";
-import { mayAgree, mayObject } from "#domain/members/office-proposal.ts";
-import { can, type Actor } from "#domain/permissions.ts";
+import { can, officeOf, type Actor } from "#domain/permissions.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { ReasonField } from "#web/api/reason-field.tsx";
 import { showFieldErrors, useForm } from "#web/api/use-form.tsx";
@@ -45,7 +44,10 @@ export function ProposedOffices({ of: memberId }: { of?: number }) {
 
 ProposedOffices.loader = (prefetch: Prefetch) => prefetch(getOfficeProposals);
 
-/** Proposed offices (MEM-24): who is proposed, by whom and until when, with the actor's possible answers. */
+/**
+ * What is proposed about offices (MEM-24, MEM-26): about whom, by whom, what it means and until when, with the answers
+ * so far and those that the actor may give.
+ */
 export function OfficeProposals({
   proposals,
   actor,
@@ -63,18 +65,32 @@ export function OfficeProposals({
     <>
       <ul className="space-y-4">
         {proposals.map((proposal) => {
-          const { member, role, proposed_by: proposer } = proposal;
-          const facts = { name: member.full_name, role: offices[role] };
+          const { member, role, kind } = proposal;
+          const facts = { kind, name: member.full_name, role: offices[role] };
           return (
             <li key={proposal.id} className="rounded-control border border-line p-3">
               <p className="font-semibold wrap-anywhere">{text("proposed", facts)}</p>
               <p className="text-sm text-muted">
-                {text("until", {
-                  by: proposer.full_name,
+                {text(proposal.needs_agreement ? "needsAgreement" : "until", {
+                  by: proposal.proposed_by.full_name,
                   proposed: formatMomentAndTime(proposal.proposed_at),
                   counts: formatMomentAndTime(proposal.effective_at),
                 })}
               </p>
+              <p className="text-sm">{text(`means.${role}`)}</p>
+              {(["agreed", "objected"] as const).map((side) => {
+                const names = proposal[`${side}_by`].map((each) => each.full_name).join(", ");
+                return (
+                  names !== "" && (
+                    <p key={side} className="text-sm wrap-anywhere">
+                      {text(side, { names })}
+                    </p>
+                  )
+                );
+              })}
+              {proposal.may.includes("object") && (
+                <p className="text-sm text-muted">{text("ends")}</p>
+              )}
               <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
                 {decisionsOf(proposal, actor).map((decision) => (
                   <Button
@@ -97,25 +113,23 @@ export function OfficeProposals({
         title={
           open === null
             ? ""
-            : text(`${open.decision}Title`, { name: open.proposal.member.full_name })
+            : text(`${open.decision}Title`, {
+                kind: open.proposal.kind,
+                name: open.proposal.member.full_name,
+              })
         }
         width="small"
       >
-        {open && <DecideOfficeForm {...open} onDecided={() => setOpen(null)} />}
+        {open && <DecideOfficeForm {...open} actor={actor} onDecided={() => setOpen(null)} />}
       </Modal>
     </>
   );
 }
 
-/** The answers that the actor may give; the server checks them again. */
-function decisionsOf(proposal: OfficeProposal, actor: Actor): OfficeDecision[] {
-  const people = { memberId: proposal.member.id, proposedById: proposal.proposed_by.id };
-  const isOfficial = can(actor, "roles.judge");
-  return [
-    ...(isOfficial && mayAgree(people, actor.id) ? (["agree"] as const) : []),
-    ...(isOfficial && mayObject(people, actor.id) ? (["object"] as const) : []),
-    ...(can(actor, "roles.change") ? (["withdraw"] as const) : []),
-  ];
+/** What the actor may do; the server checks it again. */
+function decisionsOf({ kind, may }: OfficeProposal, actor: Actor): OfficeDecision[] {
+  const mayWithdraw = kind === "give" && can(actor, "roles.change");
+  return mayWithdraw ? [...may, "withdraw"] : may;
 }
 
 type OfficeDecision = "agree" | "object" | "withdraw";
@@ -123,11 +137,12 @@ type OfficeDecision = "agree" | "object" | "withdraw";
 type DecideOfficeFormProps = {
   proposal: OfficeProposal;
   decision: OfficeDecision;
+  actor: Actor;
   onDecided: () => void;
 };
 
 /** Tells what the decision does, with its button. An objection needs a reason (MEM-24). */
-function DecideOfficeForm({ proposal, decision, onDecided }: DecideOfficeFormProps) {
+function DecideOfficeForm({ proposal, decision, actor, onDecided }: DecideOfficeFormProps) {
   const text = useTranslations("offices");
   const { offices } = useUiTexts();
   const agree = useAction(agreeToOffice);
@@ -136,7 +151,8 @@ function DecideOfficeForm({ proposal, decision, onDecided }: DecideOfficeFormPro
   const form = useForm<{ reason: string }>({ defaultValues: { reason: "" } });
   useUnsaved(form.formState.isDirty);
 
-  const { member, role } = proposal;
+  const { member, role, kind } = proposal;
+  const isOwn = kind === "take" && member.id === actor.id;
   const params = { id: member.id };
   const submit = form.handleSubmit(async ({ reason }) => {
     const outcome =
@@ -153,9 +169,10 @@ function DecideOfficeForm({ proposal, decision, onDecided }: DecideOfficeFormPro
     <Form onSubmit={submit}>
       <p>
         {text(`${decision}Summary`, {
+          kind,
+          who: isOwn ? "own" : officeOf(actor) === null ? "member" : "official",
           name: member.full_name,
           role: offices[role],
-          counts: formatMomentAndTime(proposal.effective_at),
         })}
       </p>
       {decision === "object" && (

@@ -1,0 +1,389 @@
+// Taking an office away once the books have begun, and who may object or agree to what is proposed about offices
+// (MEM-23, MEM-26, MEM-44 to MEM-46).
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { sweepDay } from "#server/jobs/sweep.ts";
+import { verifyBooks } from "#server/verify/verify-books.ts";
+import { type Bookkeeping, startPreparedGroup } from "#tests/support/founded-group.ts";
+import type { TestGroup, TestMember } from "#tests/support/test-group.ts";
+
+let group: TestGroup;
+let books: Bookkeeping;
+let chairperson: TestMember;
+let treasurer: TestMember;
+let secGen: TestMember;
+let members: TestMember[];
+
+const DAY = 24 * 60;
+
+// Four members who have contributed. They joined 31 days ago, so their answers count.
+beforeEach(async () => {
+  ({
+    group,
+    books,
+    prepared: members,
+  } = await startPreparedGroup("offices_taken", async ({ group, books }) => {
+    const people: TestMember[] = [];
+    // Whoever leaves has savings.
+    for (const each of [books.treasurer, books.secGen]) await books.contribute(each, 1_000);
+    for (const last_name of ["Njeri", "Otieno", "Were", "Koech"]) {
+      const name = { first_name: "Amina", last_name };
+      const member = await group.activeMember(books.chairperson, name);
+      await books.contribute(member, 1_000);
+      people.push(member);
+    }
+    return people;
+  }));
+  ({ chairperson, treasurer, secGen } = books);
+  group.clock.advanceMinutes(31 * DAY);
+  await signInAgain();
+});
+
+// After every test the log explains each office.
+afterEach(async () => {
+  const { breaches } = await verifyBooks(group.db);
+  await group.close();
+  if (breaches.length > 0) throw new Error(JSON.stringify(breaches));
+});
+
+const PATH = "/api/user/assign_groups/";
+const everybody = () => [chairperson, treasurer, secGen, ...members];
+
+async function signInAgain() {
+  for (const each of everybody()) {
+    const answer = await group.api("POST", "/api/user/login", {
+      body: { email: each.email, password: each.password },
+    });
+    // Who was deactivated cannot.
+    each.token = answer.body.access ?? each.token;
+  }
+}
+async function pass(minutes: number) {
+  group.clock.advanceMinutes(minutes);
+  await sweepDay(group.db, group.clock.now());
+}
+const post = (path: string, by: TestMember, body?: unknown) =>
+  group.api("POST", path, { token: by.token, body });
+const remove = (member: TestMember, role: string, by = chairperson) =>
+  group.api("DELETE", `/api/user/remove_groups/${member.id}/`, {
+    token: by.token,
+    body: { role },
+  });
+const propose = (member: TestMember, role = "treasurer", by = chairperson) =>
+  post(`${PATH}${member.id}/`, by, { role });
+const agree = (member: TestMember, by: TestMember) => post(`${PATH}${member.id}/agree/`, by);
+const object = (member: TestMember, by: TestMember, reason = "Works well") =>
+  post(`${PATH}${member.id}/object/`, by, { reason });
+const manage = (member: TestMember, action: string, by = chairperson) =>
+  post(`/api/user/admin_manage_user/${member.id}/`, by, { action });
+const waiting = async (by: TestMember) =>
+  (await group.api("GET", PATH, { token: by.token })).body.proposals;
+const stored = (member: TestMember) =>
+  group.db
+    .selectFrom("members")
+    .select(["office", "suspended_office"])
+    .where("id", "=", member.id)
+    .executeTakeFirstOrThrow();
+const officeOf = async (member: TestMember) => (await stored(member)).office;
+const outcomes = async () =>
+  (await group.db.selectFrom("office_proposals").select("outcome").orderBy("id").execute()).map(
+    ({ outcome }) => outcome,
+  );
+const lastMail = async (to: TestMember) => (await group.mailbox(to.email)).at(-1);
+const needsAgreement = async () => (await waiting(members[0]!))[0].needs_agreement;
+const mayUse = async (member: TestMember) =>
+  (await group.api("GET", "/api/user/get_users", { token: member.token })).status === 200;
+
+describe("taking an office away", () => {
+  test("is proposed, reported to every member, and counts a day later; until then the office stays", async () => {
+    expect(await remove(secGen, "Sec-Gen")).toMatchObject({
+      status: 200,
+      body: {
+        detail:
+          "It is proposed that Wanjiku Kamau 3 is no longer Sec-Gen. It counts from 17 Apr 2026 at 09:00, unless an official objects.",
+        effective_at: "2026-04-17T09:00:00.000+03:00",
+        user: { user_groups: ["Sec-Gen"] },
+      },
+    });
+    for (const each of everybody())
+      expect((await lastMail(each))?.body).toContain(
+        "proposes that Wanjiku Kamau 3 is no longer Sec-Gen. It counts from 17 Apr 2026 at 09:00",
+      );
+    expect(await waiting(members[0]!)).toMatchObject([
+      { kind: "take", role: "Sec-Gen", member: { id: secGen.id }, needs_agreement: false },
+    ]);
+    expect(await mayUse(secGen)).toBe(true);
+    expect((await remove(secGen, "Sec-Gen")).status).toBe(400);
+    expect((await propose(secGen, "sec-gen")).status).toBe(400);
+    await pass(DAY);
+    expect(await officeOf(secGen)).toBeNull();
+    for (const each of [chairperson, treasurer, ...members])
+      expect((await lastMail(each))?.body).toContain("Wanjiku Kamau 3 is no longer Sec-Gen.");
+    expect((await lastMail(secGen))?.body).toContain("You are no longer Sec-Gen");
+  });
+
+  test.each([
+    ["the person agrees", () => secGen],
+    ["another official agrees", () => treasurer],
+  ])("counts at once when %s", async (_who, by) => {
+    await remove(secGen, "Sec-Gen");
+    expect((await agree(secGen, chairperson)).status).toBe(403);
+    expect(await agree(secGen, by())).toMatchObject({
+      status: 200,
+      body: { detail: "Wanjiku Kamau 3 is no longer Sec-Gen." },
+    });
+    expect(await officeOf(secGen)).toBeNull();
+    expect(await waiting(treasurer)).toEqual([]);
+  });
+
+  test("ends when another official objects, and every member is notified", async () => {
+    await remove(secGen, "Sec-Gen");
+    expect(await object(secGen, treasurer)).toMatchObject({
+      status: 200,
+      body: { detail: "Wanjiku Kamau 3 stays Sec-Gen.", objections: 0 },
+    });
+    for (const each of everybody())
+      expect((await lastMail(each))?.body).toContain("objected. The reason given: Works well");
+    await pass(DAY);
+    expect(await officeOf(secGen)).toBe("Sec-Gen");
+  });
+
+  test("does not count by time once the person objects: it needs that official, or three members", async () => {
+    await remove(secGen, "Sec-Gen");
+    expect((await object(secGen, secGen)).status).toBe(200);
+    expect((await object(secGen, secGen)).status).toBe(400);
+    for (const each of members)
+      expect((await lastMail(each))?.body).toContain("objects to losing the office of Sec-Gen");
+    await pass(DAY);
+    await signInAgain();
+    expect(await waiting(secGen)).toMatchObject([
+      { needs_agreement: true, objected_by: [{ id: secGen.id }] },
+    ]);
+    const [first, second, third] = members as [TestMember, TestMember, TestMember];
+    expect((await agree(secGen, first)).body).toMatchObject({ agreements: 1 });
+    expect((await agree(secGen, second)).body).not.toHaveProperty("user");
+    expect(await officeOf(secGen)).toBe("Sec-Gen");
+    expect(await agree(secGen, third)).toMatchObject({ status: 200, body: { agreements: 3 } });
+    expect(await officeOf(secGen)).toBeNull();
+    expect((await lastMail(members[3]!))?.body).toContain("agreed to by three members");
+  });
+
+  test("counts at once for one's own office, and never for the last Chairperson's", async () => {
+    expect((await remove(chairperson, "Chairperson")).status).toBe(400);
+    const other = await group.official("Chairperson");
+    expect((await remove(chairperson, "Chairperson")).status).toBe(200);
+    expect(await officeOf(chairperson)).toBeNull();
+    expect((await remove(other, "Chairperson", other)).status).toBe(400);
+  });
+
+  test("lapses where two Chairpersons propose it of each other: one remains", async () => {
+    const other = await group.official("Chairperson");
+    await remove(other, "Chairperson");
+    await remove(chairperson, "Chairperson", other);
+    await pass(DAY);
+    expect(await outcomes()).toEqual(["counted", "lapsed"]);
+    expect([await officeOf(other), await officeOf(chairperson)]).toEqual([null, "Chairperson"]);
+  });
+});
+
+describe("objecting", () => {
+  test("is open to active members, and three end it", async () => {
+    await propose(members[3]!);
+    const [first, second, third] = members as [TestMember, TestMember, TestMember];
+    expect((await object(members[3]!, first, "Unknown")).body).toMatchObject({ objections: 1 });
+    for (const each of everybody())
+      expect((await lastMail(each))?.body).toContain("The reason given: Unknown");
+    expect((await object(members[3]!, first)).status).toBe(400);
+    expect((await object(members[3]!, second)).body).toMatchObject({ objections: 2 });
+    expect((await waiting(first))[0].objected_by).toHaveLength(2);
+    expect((await object(members[3]!, third)).body).toMatchObject({
+      objections: 3,
+      detail: "Amina Koech does not become Treasurer.",
+    });
+    await pass(DAY);
+    expect(await officeOf(members[3]!)).toBeNull();
+  });
+
+  test("of a member who joined lately, or never paid, is recorded and does not count", async () => {
+    const newcomers = [await books.member(), await books.member(), await books.member()];
+    for (const each of newcomers) await books.contribute(each, 500);
+    await propose(members[3]!);
+    for (const each of newcomers) {
+      expect(await object(members[3]!, each)).toMatchObject({
+        status: 200,
+        body: { objections: 0 },
+      });
+      expect((await agree(members[3]!, each)).status).toBe(403);
+    }
+    expect(await waiting(newcomers[0]!)).toMatchObject([{ may: [] }]);
+    await pass(DAY);
+    expect(await officeOf(members[3]!)).toBe("Treasurer");
+  });
+
+  test("counts for members who joined before the proposer became Chairperson, unless the proposer approved them", async () => {
+    const old = await books.member();
+    await books.contribute(old, 500);
+    group.clock.advanceMinutes(1);
+    const newChair = await group.official("Chairperson");
+    await propose(members[3]!, "treasurer", newChair);
+    expect((await object(members[3]!, old)).body).toMatchObject({ objections: 1 });
+    const later = await group.activeMember(newChair);
+    await books.contribute(later, 500);
+    expect((await object(members[3]!, later)).body).toMatchObject({ objections: 1 });
+  });
+
+  test("by somebody who held an office in the last 7 days ends it, but not their own removal", async () => {
+    await remove(secGen, "Sec-Gen");
+    await agree(secGen, secGen);
+    await pass(7 * DAY);
+    await signInAgain();
+    await propose(members[3]!);
+    expect((await object(members[3]!, secGen)).body.detail).toContain("does not become");
+    await pass(1);
+    await propose(members[3]!);
+    expect((await object(members[3]!, secGen)).body).toMatchObject({ objections: 1 });
+    expect(await outcomes()).toEqual(["counted", "objected", null]);
+  });
+
+  test("is closed to dormant members and to those who wait for approval", async () => {
+    await manage(members[0]!, "dormant");
+    await propose(members[3]!);
+    for (const by of [members[0]!, await group.pendingMember(), chairperson])
+      expect((await object(members[3]!, by)).status).toBe(403);
+    expect((await object(members[1]!, members[2]!)).status).toBe(404);
+  });
+
+  test("takes back an agreement of one's own", async () => {
+    await remove(secGen, "Sec-Gen");
+    const [first, second, third] = members as [TestMember, TestMember, TestMember];
+    await agree(secGen, first);
+    await agree(secGen, second);
+    expect((await object(secGen, second)).body).toMatchObject({ objections: 1 });
+    expect((await agree(secGen, third)).body).toMatchObject({ agreements: 2 });
+    expect((await waiting(first))[0]).toMatchObject({
+      agreed_by: [{ id: first.id }, { id: third.id }],
+      objected_by: [{ id: second.id }],
+    });
+  });
+});
+
+describe("an official who is deactivated or made dormant", () => {
+  test.each(["deactivate", "dormant"])(
+    "%s: has no rights and no session; the office waits",
+    async (action) => {
+      const answer = await manage(treasurer, action);
+      expect(answer).toMatchObject({
+        status: 200,
+        body: {
+          effective_at: "2026-04-17T09:00:00.000+03:00",
+          user: { user_groups: ["Treasurer"] },
+        },
+      });
+      const me = await group.api("GET", "/api/user/get_user_data", { token: treasurer.token });
+      expect(me.status).toBe(401);
+      expect(await stored(treasurer)).toEqual({ office: null, suspended_office: "Treasurer" });
+      expect(await waiting(members[0]!)).toMatchObject([{ kind: "take", role: "Treasurer" }]);
+      expect((await lastMail(treasurer))?.body).toContain("none of the rights of Treasurer");
+      expect((await lastMail(members[0]!))?.body).toContain("none of the rights of the office");
+      await pass(DAY);
+      expect(await stored(treasurer)).toEqual({ office: null, suspended_office: null });
+      expect((await lastMail(members[0]!))?.body).toContain("is no longer Treasurer");
+    },
+  );
+
+  test("keeps the office if somebody objects, and has its rights again once active", async () => {
+    await manage(treasurer, "deactivate");
+    await object(treasurer, secGen);
+    await pass(DAY);
+    expect(await stored(treasurer)).toEqual({ office: null, suspended_office: "Treasurer" });
+    chairperson.token = await group.signIn(chairperson);
+    await manage(treasurer, "activate");
+    treasurer.token = await group.signIn(treasurer);
+    expect(await mayUse(treasurer)).toBe(true);
+  });
+
+  test("has the office again when made active before its removal counts, which ends", async () => {
+    await manage(treasurer, "dormant");
+    treasurer.token = await group.signIn(treasurer);
+    expect(await mayUse(treasurer)).toBe(false);
+    await manage(treasurer, "lift_dormancy");
+    expect(await mayUse(treasurer)).toBe(true);
+    expect(await outcomes()).toEqual(["withdrawn"]);
+  });
+
+  test("made dormant, still objects, and so ends what is proposed of others", async () => {
+    await manage(treasurer, "dormant");
+    treasurer.token = await group.signIn(treasurer);
+    expect((await object(treasurer, treasurer)).status).toBe(200);
+    await propose(members[3]!);
+    expect((await object(members[3]!, treasurer)).body.detail).toContain("does not become");
+    await pass(DAY);
+    expect(await stored(treasurer)).toMatchObject({ suspended_office: "Treasurer" });
+  });
+
+  test("leaves the office at once by an exit or clearing", async () => {
+    await manage(treasurer, "dormant");
+    const left = await post("/api/accounting/clear_member/", secGen, { member_id: treasurer.id });
+    expect(left.status).toBe(200);
+    expect(await stored(treasurer)).toEqual({ office: null, suspended_office: null });
+    expect(await outcomes()).toEqual(["lapsed"]);
+  });
+});
+
+describe("an office given by who takes one", () => {
+  test.each<[string, () => Promise<unknown>]>([
+    ["proposed to take one", () => remove(secGen, "Sec-Gen")],
+    ["deactivated an official", () => manage(secGen, "deactivate")],
+    ["made an official dormant", () => manage(secGen, "dormant")],
+    [
+      "let an official go",
+      () => post("/api/accounting/clear_member/", chairperson, { member_id: secGen.id }),
+    ],
+  ])("does not count by time when its proposer %s, before or after", async (_what, take) => {
+    expect(await take()).toMatchObject({ status: 200 });
+    await pass(23 * 60);
+    await signInAgain();
+    expect((await propose(members[3]!)).body.detail).toContain("another official agrees");
+    expect(await needsAgreement()).toBe(true);
+    await pass(5 * DAY);
+    await signInAgain();
+    expect(await officeOf(members[3]!)).toBeNull();
+    expect((await agree(members[3]!, treasurer)).status).toBe(200);
+    expect(await officeOf(members[3]!)).toBe("Treasurer");
+    // After: the one that waits stops.
+    await propose(members[2]!, "chairperson");
+    expect(await needsAgreement()).toBe(false);
+    await pass(23 * 60);
+    await signInAgain();
+    await remove(treasurer, "Treasurer");
+    await pass(5 * DAY);
+    expect(await officeOf(members[2]!)).toBeNull();
+    expect(await officeOf(treasurer)).toBeNull();
+  });
+
+  test("counts by time a delay after it, and when somebody else took one", async () => {
+    const other = await group.official("Chairperson");
+    await remove(secGen, "Sec-Gen");
+    await propose(members[3]!, "treasurer", other);
+    await pass(DAY);
+    expect(await officeOf(members[3]!)).toBe("Treasurer");
+    await pass(1);
+    await signInAgain();
+    await propose(members[2]!);
+    await pass(DAY);
+    expect(await officeOf(members[2]!)).toBe("Treasurer");
+  });
+
+  test("does not make a thief's two accounts the two offices", async () => {
+    const ghosts = [await books.member(), await books.member()] as const;
+    for (const each of ghosts) await books.contribute(each, 500);
+    await manage(treasurer, "deactivate");
+    await manage(secGen, "deactivate");
+    await propose(ghosts[0], "treasurer");
+    await propose(ghosts[1], "sec-gen");
+    await pass(2 * DAY);
+    await signInAgain();
+    expect([await officeOf(ghosts[0]), await officeOf(ghosts[1])]).toEqual([null, null]);
+    for (const each of ghosts) each.token = await group.signIn(each);
+    expect((await agree(ghosts[0], ghosts[1])).status).toBe(403);
+  });
+});

@@ -1,0 +1,264 @@
+// Checks that each office given or taken is explained by its proposal, its delay, agreements and objections (I20, I35,
+// MEM-23 to MEM-26, MEM-44 to MEM-46), from the rows and the audit log.
+import type { Invariant } from "./invariant.ts";
+
+/** The office delay in hours that the audit log last recorded before its row `auditId`; 24 before the first change. */
+export const delayBefore = (auditId: string) =>
+  `coalesce((SELECT (d.after ->> 'office_delay_hours')::int FROM audit_entries d
+              WHERE d.action = 'settings.change' AND d.after ? 'office_delay_hours' AND d.id < ${auditId}
+              ORDER BY d.id DESC LIMIT 1), 24)`;
+
+// Reads the audit log's few rows about offices once.
+const audited = `told AS MATERIALIZED (SELECT * FROM audit_entries WHERE action LIKE 'roles.%' AND subject = 'member')`;
+
+// Every change of an office, with and without its rights: the office before and after.
+const terms = `terms AS MATERIALIZED (
+  SELECT id, at, actor_id, action, subject_id, before ->> 'office' AS was, after ->> 'office' AS office,
+         after ->> 'suspended_office' AS suspended, (after ->> 'proposal_id')::int AS proposal_id
+    FROM audit_entries WHERE subject = 'member' AND after ? 'office')`;
+
+/** Whether the person held the rights of an office just before the audit row `auditId`. */
+const isOfficialBefore = (person: string, auditId: string) =>
+  `coalesce((SELECT t.office IS NOT NULL FROM terms t
+              WHERE t.subject_id = ${person} AND t.id < ${auditId} ORDER BY t.id DESC LIMIT 1), false)`;
+
+/** Whether the person lost an office in the 7 days before the moment `at` of the audit row `auditId`. */
+const wasOfficialBefore = (person: string, auditId: string, at: string) =>
+  `EXISTS (SELECT FROM terms t WHERE t.subject_id = ${person} AND t.id < ${auditId}
+              AND t.was IS NOT NULL AND t.office IS NULL AND t.at >= ${at} - interval '7 days')
+   OR EXISTS (SELECT FROM terms t WHERE t.subject_id = ${person} AND t.suspended IS NOT NULL AND t.id < ${auditId}
+                AND NOT EXISTS (SELECT FROM terms later WHERE later.subject_id = ${person} AND later.id > t.id AND later.id < ${auditId}))`;
+
+/** Whether three members whose answer counts last gave this one when the proposal `p` was decided. */
+const threeMembers = (answer: "agree" | "object") =>
+  `(SELECT count(*) FILTER (WHERE given.answer = '${answer}' AND given.counts) >= 3
+      FROM (SELECT DISTINCT ON (a.member_id) a.answer, a.counts FROM office_answers a
+             WHERE a.proposal_id = p.id AND a.answered_at <= p.decided_at ORDER BY a.member_id, a.id DESC) given)`;
+
+/** The audit row that tells how the proposal `p` ended. */
+const decision = `LATERAL (
+  SELECT told.id FROM told
+   WHERE told.action NOT IN ('roles.propose', 'roles.answer')
+     AND coalesce(told.after ->> 'proposal_id', told.before ->> 'proposal_id')::int = p.id
+   ORDER BY told.id LIMIT 1)`;
+
+/** When this maker, by the rows of the audit log, proposed to take an office or ended an official's rights. */
+const endedRights = `ended AS MATERIALIZED (
+  SELECT id, at, actor_id FROM told WHERE action = 'roles.propose' AND after ? 'takes_office' AND subject_id <> actor_id
+  UNION ALL
+  SELECT id, at, actor_id FROM terms WHERE was IS NOT NULL AND office IS NULL AND subject_id <> actor_id)`;
+
+export const officeInvariants: readonly Invariant[] = [
+  {
+    name: "offices-are-explained",
+    proves: ["I20", "I35"],
+    holds:
+      "Each office, with or without its rights, was given by an audit row, and no later one tells another thing of it.",
+    sql: `WITH ${terms}, held AS (
+            SELECT m.id, m.username, coalesce(m.office, m.suspended_office) AS office, m.office IS NULL AS is_suspended FROM members m)
+          SELECT held.id, held.username || ' is ' || coalesce(held.office, 'a member') || ', which nobody gave' AS found
+            FROM held
+            LEFT JOIN LATERAL (SELECT * FROM terms WHERE terms.subject_id = held.id ORDER BY terms.id DESC LIMIT 1) last ON true
+           WHERE coalesce(held.office, last.office, last.suspended) IS NOT NULL
+             AND (last.id IS NULL
+                  OR (last.office, last.suspended) IS DISTINCT FROM
+                     (CASE WHEN held.is_suspended THEN NULL ELSE held.office END, CASE WHEN held.is_suspended THEN held.office END)
+                  OR NOT EXISTS (
+                       SELECT FROM terms given
+                        WHERE given.subject_id = held.id AND given.office = held.office
+                          AND given.action IN ('roles.assign', 'roles.appoint', 'setup.found')
+                          AND NOT EXISTS (SELECT FROM terms later
+                                           WHERE later.subject_id = held.id AND later.id > given.id
+                                             AND coalesce(later.office, later.suspended) IS DISTINCT FROM held.office)))`,
+  },
+  {
+    name: "offices-wait-their-time",
+    proves: ["I35"],
+    holds:
+      "What is proposed about an office counts when its delay is over, unless it needs an agreement, or when who may agrees: an official who neither proposed it nor is concerned, three members, or who loses the office.",
+    sql: `WITH ${audited}, ${terms}
+          SELECT p.id, p.kind || ' ' || p.office || ' of member ' || p.member_id || ' counted ' || p.decided_at || ', due ' || p.effective_at AS found
+            FROM office_proposals p LEFT JOIN ${decision} decided ON true
+           WHERE p.outcome = 'counted'
+             AND CASE WHEN p.decided_by IS NULL THEN p.decided_at < p.effective_at OR p.needs_agreement
+                      WHEN p.kind = 'take' AND p.decided_by = p.member_id THEN false
+                      ELSE decided.id IS NULL OR p.decided_by IN (p.proposed_by, p.member_id)
+                           OR NOT (${isOfficialBefore("p.decided_by", "decided.id")} OR ${threeMembers("agree")}) END`,
+  },
+  {
+    name: "objections-by-who-may",
+    proves: ["I35"],
+    holds:
+      "What was proposed about an office was ended by an official's objection, by that of somebody who was one in the 7 days before, or by three members', never by the proposer or who is to lose the office.",
+    sql: `WITH ${audited}, ${terms}
+          SELECT p.id, 'ended by member ' || p.decided_by AS found
+            FROM office_proposals p LEFT JOIN ${decision} decided ON true
+           WHERE p.outcome = 'objected'
+             AND (decided.id IS NULL OR p.decided_by = p.proposed_by OR (p.kind = 'take' AND p.decided_by = p.member_id)
+                  OR NOT (${isOfficialBefore("p.decided_by", "decided.id")}
+                          OR ${wasOfficialBefore("p.decided_by", "decided.id", "p.decided_at")}
+                          OR ${threeMembers("object")}))`,
+  },
+  {
+    name: "proposals-wait-as-was-decided",
+    proves: ["I35"],
+    holds: "Each proposal waits as long as the setting said when it was made.",
+    sql: `WITH ${audited}
+          SELECT p.id, 'waits until ' || p.effective_at || ', where the setting was ' || hours.decided || ' hours' AS found
+            FROM office_proposals p
+            JOIN told ON told.action = 'roles.propose' AND (told.after ->> 'proposal_id')::int = p.id
+            CROSS JOIN LATERAL (SELECT ${delayBefore("told.id")} AS decided) hours
+           WHERE p.effective_at <> p.proposed_at + hours.decided * interval '1 hour'`,
+  },
+  {
+    name: "proposals-need-agreement",
+    proves: ["I35"],
+    holds:
+      "A proposal does not count by time exactly if who is to lose the office objected, or if its maker ended an official's rights or proposed to take an office within its delay.",
+    // A proposal that is older than this rule tells nothing of it.
+    sql: `WITH ${audited}, ${terms}, ${endedRights}
+          SELECT p.id, CASE WHEN p.needs_agreement THEN 'waits for an agreement that it does not need' ELSE 'counts by time' END AS found
+            FROM office_proposals p
+            JOIN told made ON made.action = 'roles.propose' AND (made.after ->> 'proposal_id')::int = p.id AND made.after ? 'needs_agreement'
+            LEFT JOIN ${decision} decided ON true
+           WHERE p.needs_agreement <> CASE p.kind
+                   WHEN 'take' THEN EXISTS (SELECT FROM told a WHERE a.action = 'roles.answer' AND (a.after ->> 'proposal_id')::int = p.id
+                                               AND a.actor_id = p.member_id AND a.after ->> 'agrees' = 'false')
+                   ELSE p.delay_hours > 0
+                        AND EXISTS (SELECT FROM ended WHERE ended.actor_id = p.proposed_by AND ended.id < coalesce(decided.id, ended.id + 1)
+                                       AND ended.at BETWEEN p.proposed_at - p.delay_hours * interval '1 hour'
+                                                        AND p.proposed_at + p.delay_hours * interval '1 hour') END`,
+  },
+  {
+    name: "proposals-as-audited",
+    proves: ["I11", "I35"],
+    holds:
+      "Each proposal was made and decided as the audit log tells: by whom, when and why; and none is gone.",
+    sql: `WITH ${audited}
+          SELECT p.id, 'proposed by ' || p.proposed_by || ', ' || coalesce(p.outcome, 'waiting') || coalesce(' by ' || p.decided_by, '') AS found
+            FROM office_proposals p
+           WHERE NOT EXISTS (
+                   SELECT FROM told
+                    WHERE told.action = 'roles.propose' AND told.subject_id = p.member_id
+                      AND (told.after ->> 'proposal_id')::int = p.id AND told.after ->> 'role' = p.office
+                      AND (told.after ? 'takes_office') = (p.kind = 'take')
+                      AND told.actor_id = p.proposed_by AND told.at = p.proposed_at
+                      AND (told.after ->> 'effective_at')::timestamptz = p.effective_at)
+              OR (SELECT ARRAY[count(*), count(*) FILTER (
+                           WHERE told.action = CASE p.outcome WHEN 'counted' THEN CASE p.kind WHEN 'give' THEN 'roles.assign' ELSE 'roles.remove' END
+                                                              WHEN 'objected' THEN 'roles.object'
+                                                              WHEN 'withdrawn' THEN 'roles.withdraw' ELSE 'roles.lapse' END
+                             AND told.subject_id = p.member_id AND told.actor_id IS NOT DISTINCT FROM p.decided_by
+                             AND told.at = p.decided_at AND told.after ->> 'reason' IS NOT DISTINCT FROM p.reason)]
+                    FROM told
+                   WHERE told.action NOT IN ('roles.propose', 'roles.answer')
+                     AND coalesce(told.after ->> 'proposal_id', told.before ->> 'proposal_id')::int = p.id)
+                 <> array_fill((p.outcome IS NOT NULL)::int::bigint, ARRAY[2])
+          UNION ALL
+          SELECT (told.after ->> 'proposal_id')::int, 'was proposed by ' || told.actor_id || ' and is gone' FROM told
+           WHERE told.action = 'roles.propose'
+             AND NOT EXISTS (SELECT FROM office_proposals p WHERE p.id = (told.after ->> 'proposal_id')::int)`,
+  },
+  {
+    name: "office-answers-as-audited",
+    proves: ["I11", "I35"],
+    holds: "Each answer about an office is the one that the audit log tells of, and none is gone.",
+    sql: `WITH ${audited}
+          SELECT coalesce(a.id, (told.after ->> 'proposal_id')::int) AS id,
+                 CASE WHEN a.id IS NULL THEN 'an answer of member ' || told.actor_id || ' is gone' ELSE 'was never given' END AS found
+            FROM office_answers a JOIN office_proposals p ON p.id = a.proposal_id
+            FULL JOIN (SELECT * FROM told WHERE action = 'roles.answer') told
+              ON told.subject_id = p.member_id AND (told.after ->> 'proposal_id')::int = a.proposal_id
+             AND told.actor_id = a.member_id AND told.at = a.answered_at AND (told.after ->> 'agrees')::bool = (a.answer = 'agree')
+             AND (told.after ->> 'counts')::bool = a.counts AND told.after ->> 'reason' IS NOT DISTINCT FROM a.reason
+           WHERE a.id IS NULL OR told.id IS NULL`,
+  },
+  {
+    name: "members-who-count",
+    proves: ["I35"],
+    holds:
+      "An answer that counts is of a member with an approved contribution whose membership was approved more than 30 days before, or before the proposal's maker last became Chairperson and by somebody else.",
+    sql: `SELECT a.id, format('member %s: approved %s by %s', a.member_id, approved.at, approved.by) AS found
+            FROM office_answers a
+            JOIN office_proposals p ON p.id = a.proposal_id
+            JOIN members m ON m.id = a.member_id
+            LEFT JOIN LATERAL (
+                   SELECT e.at, coalesce(e.actor_id, i.invited_by) AS by
+                     FROM audit_entries e LEFT JOIN invitations i ON i.id = (e.after ->> 'invitation_id')::int
+                    WHERE e.subject = 'member' AND e.subject_id = a.member_id AND e.action = 'members.approve' AND e.at <= a.answered_at
+                    ORDER BY e.id DESC LIMIT 1) audit ON true
+            CROSS JOIN LATERAL (
+                   SELECT coalesce(audit.at, m.approved_on::timestamp AT TIME ZONE 'Africa/Nairobi') AS at, audit.by) approved
+           WHERE a.counts
+             AND (a.member_id = p.proposed_by OR (a.member_id = p.member_id AND (p.kind = 'take' OR a.answer = 'agree'))
+                  OR NOT (EXISTS (SELECT FROM payments c
+                                   WHERE c.member_id = a.member_id AND c.kind = 'contribution' AND c.status = 'approved'
+                                     AND greatest(c.treasurer_at, c.sec_gen_at) <= a.answered_at)
+                          OR EXISTS (SELECT FROM opening_members b WHERE b.member_id = a.member_id AND b.savings_cents > 0))
+                  OR (coalesce(a.answered_at - approved.at <= interval '30 days', true)
+                      AND (approved.by IS NOT DISTINCT FROM p.proposed_by
+                           OR coalesce(approved.at >= (
+                                SELECT max(t.at) FROM audit_entries t
+                                 WHERE t.subject = 'member' AND t.subject_id = p.proposed_by AND t.at <= a.answered_at
+                                   AND t.action IN ('roles.assign', 'roles.appoint', 'setup.found')
+                                   AND t.after ->> 'office' = 'Chairperson'), true))))`,
+  },
+  {
+    name: "offices-are-proposed",
+    proves: ["I35"],
+    holds:
+      "Once the books have begun, no office is given through the application but by a proposal that counted, and none is taken otherwise, but from a member who leaves, or who ends their own.",
+    // An office given before the first proposal, or taken before the first of this kind, may be older than this rule.
+    sql: `WITH ${audited}, ${terms}
+          SELECT told.id, 'member ' || subject_id || ' was given ' || (after ->> 'office') AS found FROM told
+           WHERE action = 'roles.assign' AND NOT after ? 'proposal_id'
+             AND id > (SELECT min(id) FROM told WHERE action = 'roles.propose')
+          UNION ALL
+          SELECT told.id, 'proposal ' || (after ->> 'proposal_id') || ' did not count' FROM told
+           WHERE action IN ('roles.assign', 'roles.remove') AND after ? 'proposal_id'
+             AND NOT EXISTS (SELECT FROM office_proposals p
+                              WHERE p.id = (told.after ->> 'proposal_id')::int AND p.member_id = told.subject_id AND p.outcome = 'counted'
+                                AND p.kind = CASE told.action WHEN 'roles.assign' THEN 'give' ELSE 'take' END
+                                AND p.office = CASE told.action WHEN 'roles.assign' THEN told.after ->> 'office' ELSE told.before ->> 'office' END)
+          UNION ALL
+          SELECT t.id, 'member ' || t.subject_id || ' lost ' || t.was || ' by ' || t.action FROM terms t
+           WHERE t.was IS NOT NULL AND t.office IS NULL AND t.proposal_id IS NULL
+             AND t.action NOT IN ('members.exit', 'members.clear') AND t.suspended IS DISTINCT FROM t.was
+             AND t.actor_id IS DISTINCT FROM t.subject_id
+             AND t.id > (SELECT min(id) FROM told WHERE action = 'roles.propose' AND after ? 'needs_agreement')
+             AND EXISTS (SELECT FROM entries e WHERE e.recorded_at < t.at) AND ${delayBefore("t.id")} > 0`,
+  },
+  {
+    name: "offices-are-for-contributors",
+    proves: ["I35"],
+    holds:
+      "Whoever was proposed for an office that counted has an approved contribution, or one of the group's book.",
+    sql: `SELECT p.id, 'member ' || p.member_id || ' has no approved contribution' AS found FROM office_proposals p
+           WHERE p.outcome = 'counted' AND p.kind = 'give'
+             AND NOT EXISTS (SELECT FROM payments c
+                              WHERE c.member_id = p.member_id AND c.kind = 'contribution' AND c.status = 'approved')
+             AND NOT EXISTS (SELECT FROM opening_members b WHERE b.member_id = p.member_id AND b.savings_cents > 0)`,
+  },
+  {
+    name: "who-is-proposed-may-hold-it",
+    proves: ["I35"],
+    holds:
+      "Who waits for an office is active and holds none; who waits to lose one holds it, with or without its rights.",
+    sql: `SELECT p.id, m.username || ' is ' || coalesce(m.office, m.suspended_office, m.status) AS found
+            FROM office_proposals p JOIN members m ON m.id = p.member_id
+           WHERE p.outcome IS NULL
+             AND CASE p.kind
+                   WHEN 'take' THEN coalesce(m.office, m.suspended_office) IS DISTINCT FROM p.office
+                   ELSE coalesce(m.office, m.suspended_office) IS NOT NULL OR NOT m.is_active OR m.status <> 'active'
+                        OR m.exited_on IS NOT NULL END`,
+  },
+  {
+    name: "offices-are-guarded",
+    proves: ["I5", "I35"],
+    holds: "The triggers that keep proposals and answers about offices stand and are enabled.",
+    sql: `SELECT 0 AS id, wanted.name AS found
+            FROM unnest(ARRAY['office_proposals_decided_once', 'office_proposals_kept', 'office_proposals_no_truncate',
+                              'office_answers_append_only', 'office_answers_no_truncate']) AS wanted (name)
+           WHERE NOT EXISTS (SELECT FROM pg_trigger WHERE tgname = wanted.name AND tgenabled IN ('O', 'A'))`,
+  },
+];
