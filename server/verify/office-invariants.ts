@@ -144,6 +144,7 @@ export const officeInvariants: readonly Invariant[] = [
                       AND (told.after ? 'takes_office') = (p.kind = 'take')
                       AND told.actor_id = p.proposed_by AND told.at = p.proposed_at
                       AND (told.after ->> 'effective_at')::timestamptz = p.effective_at)
+              OR (p.outcome IS NULL AND p.reason IS NOT NULL)
               OR (SELECT ARRAY[count(*), count(*) FILTER (
                            WHERE told.action = CASE p.outcome WHEN 'counted' THEN CASE p.kind WHEN 'give' THEN 'roles.assign' ELSE 'roles.remove' END
                                                               WHEN 'objected' THEN 'roles.object'

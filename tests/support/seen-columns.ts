@@ -135,10 +135,8 @@ export const seenColumns: Readonly<Record<Exclude<keyof DB, "accounts" | "migrat
       restored_at: "a step of its way out",
     },
   },
-  office_proposals: {
-    by: ["proposals-as-audited"],
-    but: { [GONE]: "nothing came of it, as if it had lapsed", reason: "a waiting one shows none" },
-  },
+  office_answers: { by: ["office-answers-as-audited"] },
+  office_proposals: { by: ["proposals-as-audited", "proposals-need-agreement"] },
   opening_answers: { by: ["figures-as-audited"] },
   opening_balances: { by: ["openings-as-witnessed"] },
   opening_deposits: { by: ["openings-as-witnessed"] },
