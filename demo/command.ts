@@ -58,6 +58,7 @@ try {
               server: unfinished,
               owner: unfinished,
               isEmbedded: true,
+              dataDir: null,
               backupDir: null,
             })),
             writers: null,

@@ -50,6 +50,7 @@ export async function serve(
       server: database.connection,
       owner: database.owner,
       isEmbedded: config.databaseUrl === null,
+      dataDir: config.dataDir,
       backupDir: config.backupDir ?? join(config.dataDir, "backups"),
     });
   const worker = await startWorker({
@@ -71,6 +72,7 @@ export async function serve(
   const noticeSender = startNoticeSender({ connection: database.connection, config, log, now });
   const archivist = startArchivist({
     archive: database.archive,
+    dataDir: config.dataDir,
     owner: database.owner,
     log,
     now,

@@ -136,6 +136,7 @@ describe("the archive", () => {
       let minute = 0;
       const begin = async () =>
         startArchivist({
+          dataDir: "/nowhere",
           archive: await prepareArchive(location, params),
           owner: postgres.connection,
           log: pino({ level: "silent" }),
@@ -250,6 +251,7 @@ async function start(name: string, { recipient }: { recipient: string | null }) 
   const postgres = await open(name, { backupDir, recipient });
   const before = await countBases();
   const archivist = startArchivist({
+    dataDir: join(parent, name),
     archive: postgres.archive,
     owner: postgres.connection,
     log: pino({ level: "silent" }),

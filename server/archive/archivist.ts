@@ -2,7 +2,7 @@
 // what is no longer needed, and measures how far behind the archive is. PostgreSQL itself stores the log, and needs no
 // server for it.
 import { mkdir, readFile, rm, stat, statfs, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { existsSync } from "node:fs";
 import type { FastifyBaseLogger } from "fastify";
@@ -11,6 +11,7 @@ import type { ArchiveView } from "#contract/health.ts";
 import { nairobiIso } from "#domain/calendar.ts";
 import type { ConnectionOptions } from "#server/db/connection.ts";
 import { errorCode } from "#server/db/embedded/file-errors.ts";
+import { copySeenHeads } from "#server/db/seen-heads.ts";
 import type { LogArchive } from "#server/db/embedded/log-archive.ts";
 import {
   followLog,
@@ -44,13 +45,15 @@ export const noArchive: ArchiveView = {
 /** `archive` is null for an external database, whose operator archives its log. */
 export function startArchivist(parts: {
   archive: LogArchive | null;
+  /** The server's folder, whose tree heads seen are copied beside the archive. */
+  dataDir: string;
   owner: ConnectionOptions;
   log: FastifyBaseLogger;
   now: () => Date;
   /** Mails the failure to the officials. */
   tell: (failure: string) => Promise<void>;
 }): Archivist {
-  const { archive, owner, log, now, tell } = parts;
+  const { archive, dataDir, owner, log, now, tell } = parts;
   if (archive === null) return { view: () => noArchive, stop: async () => undefined };
   const alarm = openArchiveAlarm({ notes: archive.notes, now, tell });
   const stopping = new AbortController();
@@ -93,7 +96,10 @@ export function startArchivist(parts: {
     if (!found.isOn) failure = "PostgreSQL was started without the archive: start Akiba again.";
     else if (found.isFailing) await noteFailure(client);
     else failure = null;
-    if (failure === null && reasonToStop === null) await makeBase(client, found.current);
+    if (failure === null && reasonToStop === null) {
+      await copySeenHeads(dataDir, dirname(folder));
+      await makeBase(client, found.current);
+    }
     await alarm.look(failing());
   };
 

@@ -79,7 +79,14 @@ async function prove(
   // Seals what was committed last, as a server would within a second.
   await sealAudit(db);
   const backupDir = basename(from).startsWith("log-") ? dirname(from) : from;
-  const evidence = await readEvidence({ server: connection, owner, isEmbedded: true, backupDir });
+  const evidence = await readEvidence({
+    server: connection,
+    owner,
+    isEmbedded: true,
+    // What this machine's server saw later than the moment brought back is no fault.
+    dataDir: null,
+    backupDir,
+  });
   const heads = evidence.heads.filter(({ whence }) => {
     const madeAt = madeAtOf(whence);
     return until === null || madeAt === null || madeAt <= until;

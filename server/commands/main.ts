@@ -1,6 +1,7 @@
 // npm start: runs the server.
 import { openGuard } from "#server/db/seen-database.ts";
 import { openMigratedDatabase } from "#server/db/open-database.ts";
+import { storeHeadsIn } from "#server/db/seen-heads.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { openLog } from "#server/platform/logger.ts";
 import { endWith, serve } from "#server/serve.ts";
@@ -28,6 +29,7 @@ try {
     },
     guard: await openGuard(config.dataDir),
   });
+  storeHeadsIn(config.dataDir);
   await serve(config, database, { log, built });
 } catch (error) {
   endWith(error);

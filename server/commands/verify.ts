@@ -15,6 +15,7 @@ await runCommand(async () => {
       server: database.connection,
       owner: database.owner,
       isEmbedded: config.databaseUrl === null,
+      dataDir: config.dataDir,
       backupDir: config.backupDir ?? join(config.dataDir, "backups"),
     });
     const { checked, breaches, log } = await verifyBooks(database.db, evidence);

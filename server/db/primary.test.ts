@@ -111,7 +111,12 @@ describe("a primary that dies and a standby that takes over", () => {
       throttle: openThrottle(database.pool, false),
       log,
       now: () => new Date(),
-      evidence: async () => ({ schema: { objects: [], settings: {} }, heads: [], writers: null }),
+      evidence: async () => ({
+        schema: { objects: [], settings: {} },
+        heads: [],
+        seen: null,
+        writers: null,
+      }),
       webRoot: "/nowhere",
       printWorker: new URL(inject("printWorker")),
       readWorker: new URL(inject("readWorker")),

@@ -12,6 +12,7 @@ import { lostHeads, presentHead } from "#server/verify/log-invariants.ts";
 import type { ConnectionOptions } from "./connection.ts";
 import { away, isBehind } from "./database-away.ts";
 import { withClient } from "./primary.ts";
+import { noteAcceptance, noteHead } from "./seen-heads.ts";
 
 const FILE = "seen-database.json";
 
@@ -68,6 +69,8 @@ export async function acceptDatabase(
 ): Promise<Seen> {
   const { isLogRead: _, ...found } = await withClient(connection, readIdentity);
   const seen = { ...found, accepted: now.toISOString() };
+  const { database, size } = found;
+  await noteAcceptance(dataDir, { at: seen.accepted, database, size });
   await noteSeen(dataDir, seen);
   return seen;
 }
@@ -188,6 +191,8 @@ export async function openGuard(dataDir: string): Promise<DatabaseGuard> {
     if (!isLogRead) return;
     const sight: Seen = { ...standing, accepted: seen?.accepted ?? null };
     if (JSON.stringify(sight) === JSON.stringify(seen)) return;
+    const { database, size, root } = sight;
+    if (root !== null) await noteHead(dataDir, { database, size, root });
     await noteSeen(dataDir, sight);
     seen = sight;
   };

@@ -6,6 +6,7 @@ import type { ConnectionOptions } from "#server/db/connection.ts";
 import { readGuardsSwitchedOff, readRoles } from "#server/db/held-back.ts";
 import { applyMigration, findMissing } from "#server/db/migrate.ts";
 import { withClient } from "#server/db/primary.ts";
+import { HEADS_FILE, readSeenHeads } from "#server/db/seen-heads.ts";
 import type { Invariant } from "./invariant.ts";
 import { lostHeads } from "./log-invariants.ts";
 import { embeddedRoles, writerInvariants, type Roles } from "./writer-invariants.ts";
@@ -17,9 +18,13 @@ export type Evidence = {
   /** The schema that the migrations of this release make. */
   schema: SchemaList;
   heads: readonly StoredHead[];
+  /** What the server has seen of the log, by its own folder and by the copy beside the backups; null in tests of other things. */
+  seen: SeenLog | null;
   /** Who may write; null in tests of other things. */
   writers: Writers | null;
 };
+
+type SeenLog = { heads: readonly StoredHead[]; hasFile: boolean; unread: number };
 
 type Writers = {
   roles: Roles;
@@ -39,28 +44,71 @@ type SchemaList = {
 
 /**
  * Reads the evidence for one check, so that it is that of the running program. `owner` must be allowed to make a schema
- * in the database. The tree heads are those of the backups in `backupDir`; none if it is null.
+ * in the database. The tree heads are those of the backups in `backupDir`, none if it is null, and those seen by the server whose
+ * folder is `dataDir`.
  */
 export async function readEvidence({
   server,
   owner,
   isEmbedded,
+  dataDir,
   backupDir,
 }: {
   server: ConnectionOptions;
   owner: ConnectionOptions;
   isEmbedded: boolean;
+  dataDir: string | null;
   backupDir: string | null;
 }): Promise<Evidence> {
   const schema = await readExpectedSchema(owner);
   const roles = await readRoles({ server, owner });
   const switchedOff = await readGuardsSwitchedOff(server, roles);
   const heads = backupDir === null ? [] : await readStoredHeads(backupDir);
-  return { schema, heads, writers: { roles, isEmbedded, switchedOff } };
+  const seen = dataDir === null ? null : await readSeenLog(server, { dataDir, backupDir });
+  return { schema, heads, seen, writers: { roles, isEmbedded, switchedOff } };
+}
+
+async function readSeenLog(
+  server: ConnectionOptions,
+  { dataDir, backupDir }: { dataDir: string; backupDir: string | null },
+): Promise<SeenLog> {
+  const database = await withClient(server, async (client) => {
+    const { rows } = await client.query<{ name: string }>("SELECT current_database() AS name");
+    return rows[0]?.name ?? "";
+  });
+  const copies = backupDir === null ? [] : [backupDir];
+  const seen = await readSeenHeads([dataDir, ...copies], database);
+  return {
+    hasFile: seen !== null,
+    unread: seen?.unread ?? 0,
+    heads: (seen?.heads ?? []).map(({ at, size, root }) => ({
+      whence: `that the server saw on ${at}`,
+      size,
+      root,
+    })),
+  };
 }
 
 /** What this check cannot compare, one sentence each: who administers the PostgreSQL is not to be read there. */
-export function notCompared({ writers }: Evidence): string[] {
+export function notCompared({ writers, seen }: Evidence): string[] {
+  return [...unseen(seen), ...unreadableWriters(writers)];
+}
+
+function unseen(seen: SeenLog | null): string[] {
+  if (seen === null) return [];
+  const { hasFile, unread } = seen;
+  if (!hasFile)
+    return [
+      `DATA_DIR has no ${HEADS_FILE}: the log is not compared with what a server has seen of it.`,
+    ];
+  return unread === 0
+    ? []
+    : [
+        `${unread} lines of ${HEADS_FILE} cannot be read: what they say of the log is not compared.`,
+      ];
+}
+
+function unreadableWriters(writers: Writers | null): string[] {
   if (writers === null || writers.isEmbedded) return [];
   const { server, owner } = writers.roles;
   return [
@@ -75,7 +123,12 @@ export function notCompared({ writers }: Evidence): string[] {
 
 const literal = (value: unknown) => `'${JSON.stringify(value).replaceAll("'", "''")}'`;
 
-export const evidenceInvariants = ({ schema, heads, writers }: Evidence): readonly Invariant[] => [
+export const evidenceInvariants = ({
+  schema,
+  heads,
+  seen,
+  writers,
+}: Evidence): readonly Invariant[] => [
   ...(writers === null ? [] : writersInvariants(writers)),
   {
     name: "schema-as-migrated",
@@ -108,10 +161,19 @@ export const evidenceInvariants = ({ schema, heads, writers }: Evidence): readon
     name: "backed-up-heads-hold",
     proves: ["I5", "I33"],
     holds: "The log still begins with the head that each backup in BACKUP_DIR carries.",
-    sql: lostHeads(`SELECT row_number() OVER () AS id, 'of ' || whence AS whence, size, decode(root, 'hex') AS root
-                      FROM json_to_recordset(${literal(heads)}) AS kept (whence text, size bigint, root text)`),
+    sql: lostHeads(headsOf(heads.map((head) => ({ ...head, whence: `of ${head.whence}` })))),
+  },
+  {
+    name: "seen-heads-hold",
+    proves: ["I5", "I33"],
+    holds: "The log still begins with every head that the server stored outside of the database.",
+    sql: lostHeads(headsOf(seen?.heads ?? [])),
   },
 ];
+
+const headsOf = (heads: readonly StoredHead[]) => `
+  SELECT row_number() OVER () AS id, whence, size, decode(root, 'hex') AS root
+    FROM json_to_recordset(${literal(heads)}) AS kept (whence text, size bigint, root text)`;
 
 const writersInvariants = ({ roles, isEmbedded, switchedOff }: Writers): readonly Invariant[] => [
   ...writerInvariants(roles),

@@ -46,7 +46,7 @@ export type ServerOptions = {
   env?: Record<string, string>;
 };
 
-const usualEvidence = { isEmbedded: false, backupDir: null };
+const usualEvidence = { isEmbedded: false, dataDir: null, backupDir: null };
 
 /** When a test's clock begins, unless the test says otherwise. */
 export const usualStart = "2026-03-16T09:00:00+03:00";

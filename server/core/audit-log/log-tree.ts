@@ -20,6 +20,7 @@ import {
   type RowsOf,
   rowTable,
 } from "#server/db/prepared-queries/prepared-query.ts";
+import { noteBeforeUse } from "#server/db/seen-heads.ts";
 import { mapInPieces } from "#server/platform/low-priority/low-priority.ts";
 import { sha256 } from "#server/platform/secrets.ts";
 
@@ -131,17 +132,29 @@ function leafOf(entry: EntryTexts): Leaf {
 }
 
 async function readSize(reader: Reader): Promise<number> {
-  const { rows } = await sql<{ size: bigint }>`
-    SELECT coalesce(max(position) + 1, 0) AS size FROM log_leaves`.execute(reader);
-  return Number(rows[0]?.size ?? 0);
+  return (await readExtent(reader)).size;
 }
 
-/** The log as it is now; null before its first entry. */
+async function readExtent(reader: Reader): Promise<{ size: number; database: string }> {
+  const { rows } = await sql<{ size: bigint; database: string }>`
+    SELECT coalesce(max(position) + 1, 0) AS size, current_database()::text AS database FROM log_leaves`.execute(
+    reader,
+  );
+  return { size: Number(rows[0]?.size ?? 0), database: rows[0]?.database ?? "" };
+}
+
+/**
+ * The log as it is now; null before its first entry. The head is stored outside of the database when the promise resolves
+ * (SAFE-28), so no answer with a head leaves before that.
+ */
 export async function readTreeHead(reader: Reader): Promise<TreeHead | null> {
-  const size = await readSize(reader);
+  const { size, database } = await readExtent(reader);
   if (size === 0) return null;
   const [root] = (await readRangeHashes(reader, [{ start: 0, end: size }])).hashes();
-  return root === undefined ? null : { size, fingerprint: toHex(root) };
+  if (root === undefined) return null;
+  const head = { size, fingerprint: toHex(root) };
+  await noteBeforeUse({ database, size, root: head.fingerprint });
+  return head;
 }
 
 /**

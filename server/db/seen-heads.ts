@@ -1,0 +1,141 @@
+// The tree heads of the log that the server has seen, stored outside of the database (SAFE-28): in DATA_DIR, one line for each, only
+// ever appended. Whoever owns the database can empty its log and write another one; the tree heads seen before tell.
+import { mkdir, open, readFile, type FileHandle } from "node:fs/promises";
+import { join } from "node:path";
+import * as z from "zod";
+import { errorCode } from "./embedded/file-errors.ts";
+
+export const HEADS_FILE = "seen-heads.jsonl";
+
+/** A head: the first `size` entries of the database's log have this root, in hexadecimal. */
+const headSchema = z.object({
+  at: z.string(),
+  database: z.string(),
+  size: z.number(),
+  root: z.string(),
+});
+/** An operator accepted the database with a log of `accepted` entries: longer ones seen before count no more. */
+const acceptanceSchema = z.object({ at: z.string(), database: z.string(), accepted: z.number() });
+const lineSchema = z.union([headSchema, acceptanceSchema]);
+
+export type SeenHead = z.output<typeof headSchema>;
+type Line = z.output<typeof lineSchema>;
+
+/** What is in the file about one database; `unread` counts the lines that are neither a head nor an acceptance. */
+export type SeenHeads = { heads: SeenHead[]; unread: number };
+
+/** `verify` compares at most this many: each head also proves all that was in the log before it. */
+const COMPARED = 1_000;
+
+/**
+ * Reads the newest tree heads seen of a database, oldest first, without those that an acceptance ended. `folders`: the server's own, and
+ * those of copies. Null if the first has no such file.
+ */
+export async function readSeenHeads(
+  folders: readonly [own: string, ...copies: string[]],
+  database: string,
+): Promise<SeenHeads | null> {
+  const files = await Promise.all(folders.map(readLines));
+  const [own] = files;
+  if (own === null || own === undefined) return null;
+  const read = [...new Set(files.flatMap((lines) => lines ?? []))].map(readLine);
+  const lines = read
+    .filter((line) => line?.database === database)
+    .flatMap((line) => line ?? [])
+    .toSorted((one, other) => (one.at < other.at ? -1 : 1));
+  let heads: SeenHead[] = [];
+  for (const line of lines)
+    if ("accepted" in line) heads = heads.filter(({ size }) => size <= line.accepted);
+    else heads.push(line);
+  return { heads: heads.slice(-COMPARED), unread: read.filter((line) => line === null).length };
+}
+
+/** Null if the folder has no file of tree heads. */
+async function readLines(folder: string): Promise<string[] | null> {
+  const text = await readFile(join(folder, HEADS_FILE), "utf8").catch((error: unknown) => {
+    if (errorCode(error) === "ENOENT") return null;
+    throw error;
+  });
+  return text === null ? null : text.split("\n").filter((line) => line !== "");
+}
+
+function readLine(line: string): Line | null {
+  try {
+    return lineSchema.parse(JSON.parse(line));
+  } catch {
+    return null;
+  }
+}
+
+/** The last sizes that this process stored: a head that is stored is not stored again. */
+const stored = new Map<string, number>();
+/** Writes follow one another, so that none cuts into another. */
+let writing: Promise<void> = Promise.resolve();
+
+/** Stores a head durably unless it is stored already: it is on disk when the promise resolves. */
+export function noteHead(dataDir: string, head: Omit<SeenHead, "at">): Promise<void> {
+  const before = writing.catch(() => undefined);
+  writing = (async () => {
+    await before;
+    const key = join(dataDir, head.database);
+    if (stored.get(key) === head.size) return;
+    await append(dataDir, { at: new Date().toISOString(), ...head });
+    stored.set(key, head.size);
+  })();
+  return writing;
+}
+
+/** Stores that an operator accepted the database with a log of `size` entries. */
+export async function noteAcceptance(
+  dataDir: string,
+  { at, database, size }: { at: string; database: string; size: number },
+): Promise<void> {
+  await append(dataDir, { at, database, accepted: size });
+  stored.delete(join(dataDir, database));
+}
+
+function append(dataDir: string, line: Line): Promise<void> {
+  return appendLines(dataDir, [JSON.stringify(line)]);
+}
+
+async function appendLines(folder: string, lines: readonly string[]): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const file = await open(join(folder, HEADS_FILE), "a+", 0o600);
+  try {
+    const start = (await endsWhole(file)) ? "" : "\n";
+    await file.write(`${start}${lines.join("\n")}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Whether the last line is whole: a power cut may have left half of one. */
+async function endsWhole(file: FileHandle): Promise<boolean> {
+  const { size } = await file.stat();
+  if (size === 0) return true;
+  const { buffer } = await file.read({ buffer: Buffer.alloc(1), position: size - 1 });
+  return buffer.toString() === "\n";
+}
+
+/** Adds to the copy in `folder` the lines that it does not have: what was copied once stays there. */
+export async function copySeenHeads(dataDir: string, folder: string): Promise<void> {
+  const [own, copied] = await Promise.all([dataDir, folder].map(readLines));
+  const known = new Set(copied);
+  const missing = (own ?? []).filter((line) => !known.has(line));
+  if (missing.length > 0) await appendLines(folder, missing);
+}
+
+// The folder of the running server. A program that has none, such as the demo or a command, stores no tree heads.
+
+let folderOfServer: string | null = null;
+
+/** From now on, each head that this process reads is stored in `dataDir` before it is used; null ends it. */
+export function storeHeadsIn(dataDir: string | null): void {
+  folderOfServer = dataDir;
+}
+
+/** Stores a head that an answer, a report or a mail is about to contain, before it leaves (SAFE-28). */
+export async function noteBeforeUse(head: Omit<SeenHead, "at">): Promise<void> {
+  if (folderOfServer !== null) await noteHead(folderOfServer, head);
+}
