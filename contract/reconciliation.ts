@@ -49,6 +49,8 @@ const reconciliation = z.object({
       /** KES at the end of the day; null before its first statement. */
       closing: z.nullable(kes),
       covered_to: z.nullable(plainDate),
+      /** Who said so, if the last of these days depend only on the word of an uploader (STAT-53). */
+      covered_by_word_of: z.nullable(person),
     }),
   ),
   /** KES; the sum of the closing balances of all accounts. */

@@ -115,6 +115,8 @@ export const reports = {
   acceptedOpen: "Accepted by both offices, {amount} to be explained",
   notExplained: "Not everything is explained: {amount} is open",
   largestFirst: "What is to be explained, the largest first",
+  waitsForApproval: "{words} (waits for approval)",
+  byWordOf: "{which} (complete up to {date} by the word of {name})",
   parts: "Settled since, or open",
   settledCount: "Settled since",
   settledSince: "KES",

@@ -119,6 +119,8 @@ export const reports = {
   acceptedOpen: "Ofisi zote mbili zimekubali, {amount} bado hazijaelezwa",
   notExplained: "Si vyote vimeelezwa: {amount} ziko wazi",
   largestFirst: "Yanayohitaji maelezo, kubwa kwanza",
+  waitsForApproval: "{words} (inasubiri idhini)",
+  byWordOf: "{which} (imekamilika hadi {date} kwa neno la {name})",
   parts: "Vilivyokamilika baadaye, au vilivyo wazi",
   settledCount: "Baadaye",
   settledSince: "KES",

@@ -201,6 +201,7 @@ export const reconciliation = {
   difference: "Difference",
   differing: "Where a line and its entry come to different amounts",
   covered: "statements up to {date}",
+  coveredByWord: "statements up to {date}, by the word of {name}",
   plus: "plus",
   minus: "less",
   items: "{count, plural, one {# item} other {# items}}",

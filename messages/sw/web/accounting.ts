@@ -204,6 +204,7 @@ export const reconciliation = {
   difference: "Tofauti",
   differing: "Mahali ambapo mstari na ingizo lake vina kiasi tofauti",
   covered: "taarifa hadi {date}",
+  coveredByWord: "taarifa hadi {date}, kwa neno la {name}",
   plus: "ongeza",
   minus: "toa",
   items: "{count, plural, one {rekodi #} other {rekodi #}}",

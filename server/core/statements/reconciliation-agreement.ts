@@ -90,7 +90,9 @@ export async function readAgreed(
              GROUP BY on_day HAVING count(DISTINCT office) = 2 ORDER BY on_day DESC LIMIT 24) accepted
      CROSS JOIN LATERAL reconciliation_figures(accepted.on_day) f
      CROSS JOIN LATERAL reconciliation_unexplained(accepted.on_day) u
-     WHERE is_agreed(accepted.on_day, ${figuresNow}, u.open_count, u.open_cents)
+     -- Without it what is open would be read for every day that changed since.
+     WHERE EXISTS (SELECT FROM reconciliation_acceptances a WHERE a.on_day = accepted.on_day AND a.figures = ${figuresNow})
+       AND is_agreed(accepted.on_day, ${figuresNow}, u.open_count, u.open_cents)
      ORDER BY accepted.on_day DESC LIMIT 1`.execute(reader);
   return rows[0] ?? null;
 }

@@ -7,7 +7,7 @@ import { toKes, type Cents } from "#domain/money.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Translate } from "#messages/translator.ts";
 import type { Reader } from "#server/db/connection.ts";
-import { readCoverage } from "./coverage.ts";
+import { readCoverage, readUploadersWords, wordOf } from "./coverage.ts";
 import { type Figures, readFigures } from "./reconciliation-figures.ts";
 import { newestOfEach, readAcceptances, readAgreed } from "./reconciliation-agreement.ts";
 import { type Open, readParted } from "./reconciliation-lists.ts";
@@ -126,19 +126,27 @@ async function readReconcilableDays(reader: Reader): Promise<{
     .select(["id", "name"])
     .orderBy("id")
     .execute();
+  const words = await readUploadersWords(reader);
   const coverage = new Map((await readCoverage(reader)).map((each) => [each.accountId, each]));
   const rows = accounts.map(({ id, name }) => ({
     id,
     name,
     from: coverage.get(id)?.proven[0]?.from ?? null,
     covered_to: coverage.get(id)?.coveredTo ?? null,
+    covered_by_word_of: wordOf(words, id, coverage.get(id)?.coveredTo ?? null),
   }));
   const ends = rows.map(({ covered_to }) => covered_to);
   const isCovered = ends.length > 0 && ends.every((end) => end !== null);
   return {
     from: rows.flatMap(({ from }) => from ?? []).toSorted()[0] ?? null,
     to: isCovered ? (ends.toSorted()[0] ?? null) : null,
-    accounts: rows.map(({ id, name, covered_to }) => ({ id, name, closing: null, covered_to })),
+    accounts: rows.map(({ id, name, covered_to, covered_by_word_of }) => ({
+      id,
+      name,
+      closing: null,
+      covered_to,
+      covered_by_word_of,
+    })),
   };
 }
 

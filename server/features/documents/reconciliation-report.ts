@@ -90,7 +90,15 @@ function figureRows(read: Reconciliation, t: Translate): ReportRow[] {
     row("line", t("reports.bookedIn"), -read.booked_in_not_on_statement.total),
     row("line", t("reports.bookedOut"), read.booked_out_not_on_statement.total),
     row("total", t("reports.shouldBe"), read.statements_total - read.difference),
-    ...read.accounts.map(({ name, closing }) => row("line", name, closing ?? 0)),
+    ...read.accounts.map(({ name, closing, covered_to, covered_by_word_of: by }) =>
+      row(
+        "line",
+        by === null || covered_to === null
+          ? name
+          : t("reports.byWordOf", { which: name, date: { day: covered_to }, name: by.full_name }),
+        closing ?? 0,
+      ),
+    ),
     row("total", t("reports.statementsTotal"), read.statements_total),
     row("total", t("reports.difference"), read.difference),
   ];
@@ -146,6 +154,11 @@ function settledOf({ items = [], open }: Reconciliation["in_not_booked"]) {
   return items.filter((item) => !left.has(keyOf(item)));
 }
 
+function describe({ member, description, waits }: ReconciliationItem, t: Translate): string {
+  const words = member === null ? description : `${member.full_name}: ${description}`;
+  return waits ? t("reports.waitsForApproval", { words }) : words;
+}
+
 type Listed = { items: readonly ReconciliationItem[]; count: number };
 
 function listTable(title: string, { items, count }: Listed, t: Translate): ReportTable[] {
@@ -165,9 +178,7 @@ function listTable(title: string, { items, count }: Listed, t: Translate): Repor
           kind: "line" as const,
           cells: [
             dayInWords(t, item.date),
-            item.member === null
-              ? item.description
-              : `${item.member.full_name}: ${item.description}`,
+            describe(item, t),
             item.reference ?? "",
             figure(fromKes(item.amount)),
           ],

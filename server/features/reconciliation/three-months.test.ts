@@ -238,7 +238,13 @@ test("May: a file without its period closes the month by its uploader's word; wh
     category: "other_expense",
     date: "2026-05-20",
   });
-  expect(await read(MAY)).toMatchObject({ date: MAY, explained: true, unexplained: [] });
+  expect(await read(MAY)).toMatchObject({
+    date: MAY,
+    explained: true,
+    unexplained: [],
+    accounts: [{ covered_to: MAY, covered_by_word_of: { id: books.treasurer.id } }],
+  });
+  expect(await pdf(members[0]!, MAY)).toContain("complete up to 31 May 2026 by the word of");
   expect(await read(APRIL)).toMatchObject({
     explained: true,
     out_not_booked: {

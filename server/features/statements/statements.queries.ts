@@ -13,7 +13,7 @@ import type { Download } from "#server/http/answer-read.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { ColumnMapping } from "#domain/statements/statement-file.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
-import { readCoverage } from "#server/core/statements/coverage.ts";
+import { readCoverage, readUploadersWords, wordOf } from "#server/core/statements/coverage.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
 
 type PersonJson = Parameters<typeof toPerson>[0];
@@ -196,7 +196,7 @@ export type By = Pick<SignedInRequest, "actor" | "now" | "origin">;
 export async function readStatementAccounts(reader: Reader): Promise<StatementAccount[]> {
   const rows = await reader.selectFrom("statement_accounts").selectAll().orderBy("id").execute();
   const coverage = new Map((await readCoverage(reader)).map((each) => [each.accountId, each]));
-  const words = await readWordsOfUploaders(reader);
+  const words = await readUploadersWords(reader);
   return rows.map((row) => {
     const { coveredTo = null, balance = null, gaps = [] } = coverage.get(row.id) ?? {};
     return {
@@ -206,26 +206,12 @@ export async function readStatementAccounts(reader: Reader): Promise<StatementAc
       kind: row.kind as StatementAccount["kind"],
       number: row.number,
       covered_to: coveredTo,
-      covered_by_word_of:
-        words.find(({ account_id, day }) => account_id === row.id && day === coveredTo)?.by ?? null,
+      covered_by_word_of: wordOf(words, row.id, coveredTo),
       gaps: gaps.map(({ from, to }) => ({ from, to })),
       balance: balance === null ? null : toKes(balance),
       mapping: row.mapping as ColumnMapping | null,
     };
   });
-}
-
-/** The last days of statements that rest on the word of their uploader, and on no other statement (STAT-53). */
-async function readWordsOfUploaders(reader: Reader) {
-  const { rows } = await sql<{ account_id: number; day: PlainDate; by: PersonJson }>`
-    SELECT DISTINCT ON (s.account_id, s.period_to) s.account_id, s.period_to AS day, ${personOf("s.uploaded_by")} AS by
-      FROM statements s
-     WHERE s.is_proof AND s.period_source = 'uploader' AND NOT EXISTS (
-       SELECT FROM statements o
-        WHERE o.account_id = s.account_id AND o.is_proof AND o.period_source IS DISTINCT FROM 'uploader'
-          AND s.period_to BETWEEN o.period_from AND o.period_to)
-     ORDER BY s.account_id, s.period_to, s.id`.execute(reader);
-  return rows.map(({ by, ...row }) => ({ ...row, by: toPerson(by) }));
 }
 
 /** Refuses a name that is already used. */

@@ -73,10 +73,7 @@ function Reconciled({ reconciled: data }: Pick<GroupSavingsProps, "reconciled">)
       className="mt-3 block space-y-1 border-t border-line pt-3 text-sm underline decoration-line underline-offset-4 hover:decoration-ink"
     >
       {sentences.map((sentence, index) => (
-        <span
-          key={sentence}
-          className={cx("block", index < open.length && "font-semibold text-bad")}
-        >
+        <span key={sentence} className={cx("block", index < open.length && "font-semibold")}>
           {sentence}
         </span>
       ))}

@@ -40,14 +40,21 @@ export function ReconciliationSheet({ read }: { read: Reconciliation }) {
         label={text("shouldBe")}
         amount={sumKes([read.statements_total, -read.difference])}
       />
-      {read.accounts.map(({ id, name, closing, covered_to }) => (
-        <Row
-          key={id}
-          label={name}
-          about={covered_to === null ? undefined : text("covered", { date: formatDay(covered_to) })}
-          amount={closing ?? 0}
-        />
-      ))}
+      {read.accounts.map(({ id, name, closing, covered_to, covered_by_word_of: by }) => {
+        const date = covered_to === null ? "" : formatDay(covered_to);
+        const about =
+          by === null
+            ? text("covered", { date })
+            : text("coveredByWord", { date, name: by.full_name });
+        return (
+          <Row
+            key={id}
+            label={name}
+            about={covered_to === null ? undefined : about}
+            amount={closing ?? 0}
+          />
+        );
+      })}
       <Row isTotal label={text("statements")} amount={read.statements_total} />
       <Row isTotal label={text("difference")} amount={read.difference} />
       {read.differing !== undefined && read.differing.length > 0 && (
