@@ -263,10 +263,12 @@ test("May: a file without its period closes the month by its uploader's word; wh
 test("a match that is undone opens the months that were explained by it, and no other", async () => {
   await comes("2026-06-03");
   const line = await lineOf("SC3022AAAA");
-  await sql`
-    UPDATE statement_matches SET undone_at = ${group.clock.now()}, undone_by = ${books.treasurer.id}, undone_why = 'unmatched'
-     WHERE line_id = ${line}`.execute(group.db);
-  await sql`UPDATE statement_lines SET state = 'open' WHERE id = ${line}`.execute(group.db);
+  const proposed = await ask(books.treasurer, "POST", `${LINES}${line}/unmatch/`, {
+    reason: "It is somebody else's",
+  });
+  const { id } = proposed.body;
+  const agreed = await ask(books.secGen, "POST", `/api/accounting/proposals/${id}/agree/`, {});
+  expect(agreed.status).toBe(200);
   expect(await read(MARCH)).toMatchObject({
     explained: false,
     accepted: [],
