@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, inject, it } from "vitest";
+import { fork } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Refusal } from "#domain/refusal.ts";
 import {
   bombXlsx,
@@ -169,7 +171,14 @@ describe("files are read by processes of their own", () => {
     });
   });
 
-  it("a process knows none of the server's settings, and ends with the server", async () => {
+  it("a process ends with the server, whatever became of it", async () => {
+    const child = fork(fileURLToPath(worker), { serialization: "advanced", stdio: "ignore" });
+    const ended = once(child, "exit");
+    child.disconnect();
+    expect(await ended).toEqual([0, null]);
+  });
+
+  it("a process knows none of the server's settings, and has its limits from the system", async () => {
     const reader = open();
     await reader.for(1).readStatement(csv(), name);
     const [pid] = reader.running();
