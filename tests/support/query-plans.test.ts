@@ -113,10 +113,17 @@ async function plansOf(statements: readonly Sent[]): Promise<{ text: string; pla
 // After five custom plans PostgreSQL may use a generic one.
 const SETTLED_AFTER = 5;
 
-/** The most rows that any step of a query, planned generically, returned or threw away. */
-async function mostRows(statement: Sent): Promise<number> {
+type Planned = { mode?: "force_generic_plan" | "force_custom_plan"; withoutStatistics?: boolean };
+
+/** The most rows that any step of a query returned or threw away; planned generically unless `mode` says otherwise. */
+async function mostRows(
+  statement: Sent,
+  { mode = "force_generic_plan", withoutStatistics = false }: Planned = {},
+): Promise<number> {
   return withPrepared(statement, async (client, execute) => {
-    await client.query("SET LOCAL plan_cache_mode = force_generic_plan");
+    await client.query(`SET LOCAL plan_cache_mode = ${mode}`);
+    // As after a restore, before anything is analyzed.
+    if (withoutStatistics) await client.query("DELETE FROM pg_statistic");
     const { rows } = await client.query<Record<"QUERY PLAN", { Plan: PlanNode }[]>>(
       `EXPLAIN (ANALYZE, FORMAT JSON) ${execute}`,
     );
@@ -300,6 +307,9 @@ test("no write does either", async () => {
   expect(await wholeReads(statements)).toEqual([]);
 });
 
+// A thousand are counted, each with its two postings; without words, ten thousand are.
+const COUNTED_AT_MOST = 10_500;
+
 const counts = (text: string) => text.includes("count(*)");
 
 const balances = (text: string) => text.includes("balance_cents");
@@ -330,6 +340,51 @@ test("a page of a statement reads no more payments than it shows, and counts and
     for (const statement of ofPayments.filter(({ text }) => !counts(text) && !balances(text)))
       expect(await mostRows(statement)).toBeLessThanOrEqual(6);
   }
+});
+
+// A plan flips when PostgreSQL settles on a generic one, when a table grows, and when its statistics are old or missing.
+describe.each<Planned>([
+  { mode: "force_custom_plan" },
+  { mode: "force_generic_plan" },
+  { mode: "force_custom_plan", withoutStatistics: true },
+  { mode: "force_generic_plan", withoutStatistics: true },
+])("planned by %o", (planned) => {
+  test.each([
+    "member_id={member}",
+    `member_id={member}&${PERIOD}`,
+    "member_id={member}&account=bank",
+    "member_id={member}&kind=contribution",
+    "member_id={member}&search=contribution",
+    "search=MANY17",
+    "search=Member%2077",
+    "search=Member%2077%201000",
+    "search=contribution%20Member%2077",
+    "search=contribution",
+    `search=contribution&account=bank&${PERIOD}`,
+    "search=1000",
+    "search=1234.5",
+    `search=1000&account=bank&${PERIOD}`,
+    "kind=contribution",
+    "kind=loan",
+    `kind=contribution&account=bank&${PERIOD}`,
+  ])("the journal by %s reads as many entries as it counts, and not all", async (query) => {
+    const many = await group.db
+      .selectFrom("members")
+      .select("id")
+      .where("username", "=", "many7")
+      .executeTakeFirstOrThrow();
+    const path = `/api/accounting/entries/?page=1&page_size=20&${query.replace("{member}", String(many.id))}`;
+    const statements = await statementsOf(async () => {
+      const answer = await group.api("GET", path, { token: books.treasurer.token });
+      expect(answer.status).toBe(200);
+    });
+    expect(statements.length).toBeGreaterThan(1);
+    for (const statement of statements)
+      expect([await mostRows(statement, planned), statement.text]).toEqual([
+        expect.toSatisfy((rows: number) => rows <= COUNTED_AT_MOST),
+        statement.text,
+      ]);
+  });
 });
 
 test("the audit-chain writer looks at what is new, however long the log is", async () => {

@@ -129,7 +129,9 @@ async function readApprovals(
   t: Translate,
 ): Promise<ReadonlyMap<number, Approved>> {
   if (ids.length === 0) return new Map();
+  // Materialized: the entries are read by their ids, and by no other index.
   const { rows } = await sql<ApprovedRow>`
+    WITH asked AS MATERIALIZED (SELECT id, source_kind, source_id FROM entries WHERE id = ANY (${ids}::int[]))
     SELECT item.entry_id AS id, item.payment_id, item.reference, item.paid_at, item.contribution_month, item.loan_type,
            item.loan_number, ${person("payer")} AS payer, ${person("treasurer")} AS treasurer, item.treasurer_at,
            item.treasurer_acting, ${person("sec_gen")} AS sec_gen, item.sec_gen_at, item.sec_gen_acting
@@ -137,12 +139,12 @@ async function readApprovals(
                    loans.loan_type, loans.number AS loan_number, payments.member_id, payments.treasurer_id,
                    payments.treasurer_at, false AS treasurer_acting, payments.sec_gen_id, payments.sec_gen_at,
                    false AS sec_gen_acting
-              FROM entries e JOIN payments ON payments.id = e.source_id LEFT JOIN loans ON loans.id = payments.loan_id
-             WHERE e.source_kind = 'payment' AND e.id = ANY (${ids}::int[])
+              FROM asked e JOIN payments ON payments.id = e.source_id LEFT JOIN loans ON loans.id = payments.loan_id
+             WHERE e.source_kind = 'payment'
             UNION ALL
             SELECT e.id, NULL, NULL, NULL, NULL, NULL, NULL, loans.member_id, treasurer_id, treasurer_at, treasurer_acting, sec_gen_id, sec_gen_at, sec_gen_acting
-              FROM entries e JOIN loans ON loans.id = e.source_id
-             WHERE e.source_kind = 'loan' AND e.id = ANY (${ids}::int[])) item
+              FROM asked e JOIN loans ON loans.id = e.source_id
+             WHERE e.source_kind = 'loan') item
       JOIN members payer ON payer.id = item.member_id
       JOIN members treasurer ON treasurer.id = item.treasurer_id
       JOIN members sec_gen ON sec_gen.id = item.sec_gen_id`.execute(reader);

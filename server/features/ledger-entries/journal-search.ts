@@ -90,7 +90,7 @@ async function readWords(reader: Reader, texts: readonly string[]): Promise<Word
   const { rows } = await sql<{ members: number[]; amounts: bigint }>`
     SELECT ARRAY(SELECT id FROM members WHERE search_text ~ small.pattern LIMIT ${FEW_MEMBERS + 1}) AS members,
            (SELECT count(*) FROM (SELECT FROM postings p WHERE ${ofAmount(sql`word.cents`)}
-                                   LIMIT ${FEW_AMOUNTS + 1}) few) AS amounts
+                                   ORDER BY p.business_date DESC, p.entry_id DESC LIMIT ${FEW_AMOUNTS + 1}) few) AS amounts
       FROM unnest(${texts.map(patternOf)}::text[], ${amounts.map((cents) => cents?.toString() ?? null)}::bigint[])
            WITH ORDINALITY word (typed, cents, index), LATERAL (SELECT lower(typed)) small (pattern)
      ORDER BY word.index`.execute(reader);
@@ -136,18 +136,20 @@ function matching(requested: {
   const newest = sql`ORDER BY business_date DESC, id DESC ${reach}`;
   const { leading, among } = sourcesThatLead(filter, words);
   const rest = words.all.filter((word) => !leading.includes(word)).map(says);
-  const conditions = sql.join([...within(filter), ...rest], sql` AND `);
+  const ofEntry = [...within(filter), ...rest];
   if (among.length === 0)
-    return sql`SELECT e.id, e.business_date FROM entries e WHERE ${conditions} ${newest}`;
-  const parts = among.map(
-    ({ from, newestFirst }) =>
-      sql`(SELECT e.id, e.business_date FROM ${from} WHERE ${conditions} ORDER BY ${newestFirst} ${reach})`,
-  );
+    return sql`SELECT e.id, e.business_date FROM entries e
+      WHERE ${all([...inPeriod(filter, sql`e.business_date`), ...ofEntry])} ${newest}`;
+  const parts = among.map(({ from, withEntry, id, day }) => {
+    const conditions = all([...inPeriod(filter, day), ...ofEntry]);
+    return sql`(SELECT ${id} AS id, ${day} AS business_date FROM ${ofEntry.length === 0 ? from : withEntry}
+                 WHERE ${conditions} ORDER BY ${day} DESC, ${id} DESC ${reach})`;
+  });
   return sql`SELECT id, business_date FROM (${sql.join(parts, sql` UNION `)}) found ${newest}`;
 }
 
-/** A FROM item of entries `e`, and the order of its newest entries by an index. */
-type Source = { from: RawBuilder<unknown>; newestFirst: RawBuilder<unknown> };
+/** A FROM item, alone and with its entries `e`, and the columns of the entry's id and day: in their order by an index. */
+type Source = Readonly<Record<"from" | "withEntry" | "id" | "day", RawBuilder<unknown>>>;
 
 /**
  * The words that find the entries: the rarest, by an index. None if each word is common: then the newest entries are
@@ -202,8 +204,8 @@ function sourcesOfWord(word: Word): Source[] {
           ofPostings(
             sql`SELECT DISTINCT p.business_date, p.entry_id FROM postings p WHERE ${ofAmount(sql`${amountCents}::bigint`)}`,
           ),
-          ofEntries(sql`(SELECT amount_cents + interest_cents AS total, id FROM loans WHERE start_date IS NOT NULL) loan
-            JOIN entries e ON e.source_kind = 'loan' AND e.source_id = loan.id AND loan.total = ${amountCents}::bigint`),
+          ofEntries(sql`(SELECT id FROM loans WHERE start_date IS NOT NULL AND amount_cents + interest_cents = ${amountCents}::bigint) loan
+            CROSS JOIN LATERAL (SELECT * FROM entries WHERE source_kind = 'loan' AND source_id = loan.id OFFSET 0) e`),
         ]),
     ...(memberIds.length === 0 ? [] : [ofMembers(memberIds)]),
   ];
@@ -211,14 +213,24 @@ function sourcesOfWord(word: Word): Source[] {
 
 const ofEntries = (from: RawBuilder<unknown>): Source => ({
   from,
-  newestFirst: sql`e.business_date DESC, e.id DESC`,
+  withEntry: from,
+  id: sql`e.id`,
+  day: sql`e.business_date`,
 });
 
-/** From postings, each entry once, in the order of an index. */
-const ofPostings = (posted: RawBuilder<unknown>): Source => ({
-  from: sql`(${posted} ORDER BY business_date DESC, entry_id DESC) posted JOIN entries e ON e.id = posted.entry_id`,
-  newestFirst: sql`posted.business_date DESC, posted.entry_id DESC`,
-});
+/**
+ * From postings, each entry once, in the order of an index. Each entry is read by its id, whatever PostgreSQL believes of
+ * their number: by a join it would now and then read all entries there are (docs/scale.md).
+ */
+function ofPostings(posted: RawBuilder<unknown>): Source {
+  const from = sql`(${posted} ORDER BY business_date DESC, entry_id DESC) posted`;
+  return {
+    from,
+    withEntry: sql`${from} CROSS JOIN LATERAL (SELECT * FROM entries WHERE id = posted.entry_id OFFSET 0) e`,
+    id: sql`posted.entry_id`,
+    day: sql`posted.business_date`,
+  };
+}
 
 /** Reads each member's own postings in order, and merges them. */
 function ofMembers(ids: readonly number[]): Source {
@@ -257,16 +269,17 @@ function says({ text, entryId, amountCents, memberIds }: Word): RawBuilder<unkno
   if (entryId !== null) ways.push(sql`e.id = ${entryId}`);
   if (amountCents !== null)
     ways.push(
-      sql`EXISTS (SELECT FROM postings p WHERE p.entry_id = e.id AND ${ofAmount(sql`${amountCents}::bigint`)})`,
+      posted(ofAmount(sql`${amountCents}::bigint`)),
       sql`e.source_kind = 'loan' AND EXISTS (
         SELECT FROM loans WHERE loans.id = e.source_id AND loans.amount_cents + loans.interest_cents = ${amountCents}::bigint)`,
     );
   if (memberIds.length > FEW_MEMBERS)
-    ways.push(sql`EXISTS (SELECT FROM postings p JOIN members ON members.id = p.member_id
-      WHERE p.entry_id = e.id AND members.search_text ~ lower(${patternOf(text)}))`);
-  else if (memberIds.length > 0)
-    ways.push(sql`EXISTS (
-      SELECT FROM postings p WHERE p.entry_id = e.id AND p.member_id = ANY (${memberIds}::int[]))`);
+    ways.push(
+      posted(
+        sql`(SELECT search_text FROM members WHERE id = p.member_id) ~ lower(${patternOf(text)})`,
+      ),
+    );
+  else if (memberIds.length > 0) ways.push(posted(sql`p.member_id = ANY (${memberIds}::int[])`));
   // If PostgreSQL takes a pattern for rare it reads the whole journal; for a CASE it assumes that half of the entries
   // match.
   return sql`CASE WHEN ${sql.join(ways, sql` OR `)} THEN true ELSE false END`;
@@ -280,15 +293,27 @@ function patternOf(text: string): string {
   return /^[\p{L}\p{N}]/u.test(text) ? `(^|[^[:alnum:]])${literal}` : literal;
 }
 
-const posted = (column: RawBuilder<unknown>) =>
-  sql`EXISTS (SELECT FROM postings p WHERE p.entry_id = e.id AND ${column})`;
+/**
+ * Whether a posting of the entry `e` meets the condition. It reads the entry's own few postings: neither `OFFSET 0` nor
+ * `IS TRUE` lets PostgreSQL begin with all postings that meet it.
+ */
+const posted = (condition: RawBuilder<unknown>) =>
+  sql`EXISTS (SELECT FROM postings p WHERE p.entry_id = e.id AND (${condition}) IS TRUE OFFSET 0)`;
 
-/** Without the member, whose entries are the ones being read. */
-function within({ start_date, end_date, account, kind }: Narrowed): RawBuilder<unknown>[] {
-  const conditions = [
-    sql`e.business_date >= coalesce(${start_date ?? null}::date, '-infinity')
-      AND e.business_date <= coalesce(${end_date ?? null}::date, 'infinity')`,
+/** Only the ends that are given: of an open period PostgreSQL believes that it holds next to nothing. */
+function inPeriod({ start_date, end_date }: Narrowed, day: RawBuilder<unknown>) {
+  return [
+    ...(start_date === undefined ? [] : [sql`${day} >= ${start_date}::date`]),
+    ...(end_date === undefined ? [] : [sql`${day} <= ${end_date}::date`]),
   ];
+}
+
+const all = (conditions: readonly RawBuilder<unknown>[]) =>
+  conditions.length === 0 ? sql`true` : sql.join(conditions, sql` AND `);
+
+/** Conditions on the entry `e`, without the member, whose entries are the ones being read. */
+function within({ account, kind }: Narrowed): RawBuilder<unknown>[] {
+  const conditions = [];
   if (account !== undefined) conditions.push(posted(sql`p.account = ${account}`));
   if (kind !== undefined)
     conditions.push(
