@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { collectGarbageSparingly } from "#server/platform/low-priority/low-priority.ts";
 import { measureMembers } from "./members.ts";
 import { measureNotices } from "./notices.ts";
+import { measurePlans } from "./plans.ts";
 import { measurePosting } from "./posting.ts";
 import { measureReports } from "./reports.ts";
 import {
@@ -56,6 +57,10 @@ const parts: Record<string, { requested: object; measure: Measure }> = {
   reports: {
     requested: { entries },
     measure: (keep) => measureReports({ databaseUrl, entries }, say, keep),
+  },
+  plans: {
+    requested: { entries },
+    measure: (keep) => measurePlans({ databaseUrl, entries }, say, keep),
   },
   members: {
     requested: { members, years },

@@ -109,7 +109,7 @@ async function time(
 }
 
 /** The first page, pages far back, and whatever narrows a list. */
-function lists({ chairperson, treasurer, member }: Tokens): Record<string, Call> {
+export function lists({ chairperson, treasurer, member }: Tokens): Record<string, Call> {
   const period = `start_date=${yearsAgo(1)}&end_date=${yearsAgo(0)}`;
   const sixth = `start_date=${yearsAgo(5)}&end_date=${yearsAgo(4)}`;
   const users = (query: string): Call => ({

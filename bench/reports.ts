@@ -106,7 +106,7 @@ async function proveSums({ client }: Group, size: string, say: (line: string) =>
 }
 
 /** The group has at most a thousand members; with larger books, each of them has paid more often. */
-function shapeOf(entries: number) {
+export function shapeOf(entries: number) {
   const members = Math.max(10, Math.min(1_000, Math.round(entries / 150)));
   // Besides contributions, a member has about 40 entries in these years. A member joins after half a year on average.
   const perMonth = Math.max(1, Math.round((entries / members - 40) / (MONTHS - 5.6)));
@@ -117,7 +117,10 @@ function shapeOf(entries: number) {
  * The reads by which a person follows a figure to its entry: postings at both ends of the books, and the journal
  * searched by what is rare, what is common and what a person types.
  */
-async function proofs(group: Group, { treasurer, member }: Tokens): Promise<Record<string, Call>> {
+export async function proofs(
+  group: Group,
+  { treasurer, member }: Tokens,
+): Promise<Record<string, Call>> {
   const { rows } = await group.client.query<{ id: number; reference: string; full_name: string }>(
     `SELECT e.id, reference, first_name || ' ' || last_name AS full_name
        FROM payments JOIN members ON members.id = member_id
@@ -156,7 +159,7 @@ async function proofs(group: Group, { treasurer, member }: Tokens): Promise<Reco
 }
 
 /** The reports for today and for a date in the middle. A member's statement is its first page. */
-function reports({ treasurer, member }: Tokens): Record<string, Call> {
+export function reports({ treasurer, member }: Tokens): Record<string, Call> {
   const middle = day(5);
   const official = (path: string): Call => ({ path: `/api/accounting/${path}`, token: treasurer });
   const statement = `/api/finances/transactions/?page=1`;
