@@ -5,8 +5,8 @@ import * as at from "./addresses/group.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { amount, amountOrZero, amountOrZeroOrOff, waysToPay, percent } from "./money-fields.ts";
 import { dayOfYear, timeOfDay } from "./date-fields.ts";
-import { kes, moment, pageQuery, percentage, payTo, text, wholeNumber, yesOrNo } from "./fields.ts";
-import { person } from "./people.ts";
+import { kes, moment, pageQuery, percentage, payTo, wholeNumber, yesOrNo } from "./fields.ts";
+import { ownName, person } from "./people.ts";
 
 export const getGroup = defineEndpoint(at.getGroup, {
   access: "public",
@@ -102,8 +102,8 @@ export const changeSettings = defineEndpoint(at.changeSettings, {
   summary:
     "Change some of the group's settings; settings that are left out stay, and nothing posted changes",
   body: z.object({
-    group_name: z.optional(text("Group name", 60)),
-    bank_name: z.optional(text("Bank name", 60)),
+    group_name: z.optional(ownName("Group name")),
+    bank_name: z.optional(ownName("Bank name")),
     monthly_contribution: z.optional(amount("Monthly contribution")),
     contribution_due_day: z.optional(wholeNumber("Contribution due day", { min: 1, max: 28 })),
     normal_loan_rate: z.optional(percent("Normal loan rate")),

@@ -7,6 +7,7 @@ import { defineEndpoint } from "./endpoint.ts";
 import { amount, amountOrZero } from "./money-fields.ts";
 import { dayOfYear } from "./date-fields.ts";
 import { done, oneOf, text, wholeNumber } from "./fields.ts";
+import { ownName } from "./people.ts";
 
 export const getSetup = defineEndpoint(at.getSetup, {
   access: "public",
@@ -23,8 +24,8 @@ export const setUpGroup = defineEndpoint(at.setUpGroup, {
     token: text("Token", 200),
     /** Fields are named like the settings; settings that are left out stay unchanged. */
     group: z.object({
-      group_name: z.optional(text("Group name", 60)),
-      bank_name: z.optional(text("Bank name", 60)),
+      group_name: z.optional(ownName("Group name")),
+      bank_name: z.optional(ownName("Bank name")),
       monthly_contribution: z.optional(amount("Monthly contribution")),
       contribution_due_day: z.optional(wholeNumber("Contribution due day", { min: 1, max: 28 })),
       late_fine_after_months: z.optional(

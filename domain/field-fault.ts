@@ -29,6 +29,7 @@ export type FieldFaults = {
   twice: Labelled;
   link: Labelled;
   "no-letter": Labelled;
+  "name-office": Labelled;
   words: Labelled;
   username: undefined;
   email: undefined;

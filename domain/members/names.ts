@@ -1,5 +1,7 @@
 // Valid names and reasons: text that is what it looks like (MEM-7, MEM-31).
 
+import { passesForOffice } from "./look-alikes.ts";
+
 const NAME_LENGTH_MAX = 40;
 
 /** These are invisible, and two names that differ only in them look the same. */
@@ -16,20 +18,24 @@ const SCRIPTS =
 // Languages that use more than one script.
 const JAPANESE_OR_KOREAN = ["Han", "Hiragana", "Katakana", "Hangul"];
 
-export type NameFault = "too-long" | "unusable" | "mixed-scripts" | "link" | "no-letter";
+export type NameFault = "too-long" | "office" | "unusable" | "mixed-scripts" | "link" | "no-letter";
 
 /** One form for text whose letters have several: full width, ligatures, composed accents. Trimmed. */
 export function plainText(text: string): string {
   return text.normalize("NFKC").trim();
 }
 
-/** What is wrong with a first or last name as returned by `plainText`; null when nothing is. */
-export function nameFault(name: string): NameFault | null {
-  if (Array.from(name).length > NAME_LENGTH_MAX) return "too-long";
+/**
+ * What is wrong with a name as returned by `plainText`: a first or last name of at most 40 characters, or the name of a
+ * group or bank of `most`. Null when nothing is.
+ */
+export function nameFault(name: string, most = NAME_LENGTH_MAX): NameFault | null {
+  if (Array.from(name).length > most) return "too-long";
   if (INVISIBLE.test(name)) return "unusable";
   if (!/\p{L}/u.test(name)) return "no-letter";
   if (LINK.test(name)) return "link";
-  return hasOneScriptAWord(name) ? null : "mixed-scripts";
+  if (!hasOneScriptAWord(name)) return "mixed-scripts";
+  return passesForOffice(name) ? "office" : null;
 }
 
 /** Whether every character is visible, and no word mixes letters of two scripts, as a false `аchieng` does. */
@@ -37,9 +43,12 @@ export function isWhatItLooksLike(text: string): boolean {
   return !INVISIBLE.test(text) && hasOneScriptAWord(text);
 }
 
-/** 2 to 30 of `a-z A-Z 0-9 . _ -`, at least one letter, so that no username is another member's number. */
+/**
+ * 2 to 30 of `a-z A-Z 0-9 . _ -`, at least one letter, so that no username is another member's number; not an office in
+ * disguise (MEM-7).
+ */
 export function isUsername(text: string): boolean {
-  return /^[a-zA-Z0-9._-]{2,30}$/.test(text) && /[a-zA-Z]/.test(text);
+  return /^[a-zA-Z0-9._-]{2,30}$/.test(text) && /[a-zA-Z]/.test(text) && !passesForOffice(text);
 }
 
 /** Whether a reader sees a letter or a digit. */

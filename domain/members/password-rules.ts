@@ -1,5 +1,6 @@
 // What makes a password acceptable (MEM-3).
 
+import { withoutSigns } from "./look-alikes.ts";
 import { fieldFault, type FieldFault } from "../field-fault.ts";
 
 export type PasswordOwner = {
@@ -42,15 +43,58 @@ export function passwordFaults(
   if (/^\s*$/u.test(password)) return [fieldFault("password-blank")];
   const lowered = password.toLowerCase();
   const faults: FieldFault[] = [];
-  if (isCommon(lowered)) faults.push(fieldFault("password-common"));
+  if (isCommonInDisguise(lowered, isCommon)) faults.push(fieldFault("password-common"));
   if (lengthOf(withoutOwnData(lowered, person)) < LENGTH_MIN) {
     faults.push(fieldFault("password-own-data"));
   }
-  if (faults.length === 0 && isRun(lowered)) faults.push(fieldFault("password-run"));
+  if (faults.length === 0 && isPattern(lowered)) faults.push(fieldFault("password-run"));
   return faults;
 }
 
-/** MEM-3: `aaaaaaaa`, `abcdefgh`, `12345678` and `lkjhgfdsa`, also joined and with a few other characters. */
+/** Shorter words are in too many good passwords. */
+const DISGUISED_LENGTH_MIN = 6;
+/** Digits and signs around a word that make it no better. */
+const DECORATION_MAX = 4;
+
+/** MEM-3: a common password, also with digits for letters, a few digits and signs around it, or twice. */
+function isCommonInDisguise(password: string, isCommon: (password: string) => boolean): boolean {
+  const block = repeatedBlock(password);
+  return [password, block].some((each) => {
+    if (isCommon(each)) return true;
+    // From the end: `passw0rd1!` is a word before two signs, and `1password` after one.
+    for (let before = 0; before <= DECORATION_MAX; before++)
+      for (let after = 0; before + after <= DECORATION_MAX; after++) {
+        const word = each.slice(before, each.length - after);
+        const decoration = each.slice(0, before) + each.slice(each.length - after);
+        if (word.length < DISGUISED_LENGTH_MIN || /\p{L}/u.test(decoration)) continue;
+        const shown = [word, withoutSigns(word, "i"), withoutSigns(word, "l")];
+        if (shown.some(isCommon)) return true;
+      }
+    return false;
+  });
+}
+
+/** MEM-3: a short block repeated, or a run; also with spaces and punctuation between. */
+function isPattern(password: string): boolean {
+  const bare = password.replaceAll(/[\s\p{P}]/gu, "");
+  const looked = lengthOf(bare) < RUN_LENGTH_MIN ? [password] : [password, bare];
+  return looked.some((each) => {
+    const block = repeatedBlock(each);
+    return (block !== each && lengthOf(block) < LENGTH_MIN) || isRun(block) || isRun(each);
+  });
+}
+
+/** The shortest block that the text repeats, to its end or into it; the text itself if it repeats none. */
+function repeatedBlock(text: string): string {
+  const characters = Array.from(text);
+  const { length } = characters;
+  for (let period = 1; period * 2 <= length; period++)
+    if (characters.every((each, index) => index < period || each === characters[index - period]))
+      return characters.slice(0, period).join("");
+  return text;
+}
+
+/** `aaaaaaaa`, `abcdefgh`, `12345678` and `lkjhgfdsa`, also joined and with a few other characters. */
 function isRun(password: string): boolean {
   const characters = Array.from(password);
   let outside = 0;

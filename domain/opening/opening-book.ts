@@ -151,6 +151,7 @@ export type SheetFaults = {
   "before-placed": { placed: { day: PlainDate } };
   "text-too-long": { most: number };
   "text-unprintable": undefined;
+  "name-office": undefined;
   "name-no-letter": undefined;
   "name-link": undefined;
   "name-mixed-scripts": undefined;

@@ -25,6 +25,7 @@ export const fields = {
   "financial-year": "{label} must be a financial year such as 2026 or 2026/2027.",
   "mixed-scripts": "{label} mixes letters of different scripts in one word.",
   link: "{label} cannot contain a link or an address.",
+  "name-office": "{label} looks like an office of the group. Write the person's own name.",
   "no-letter": "{label} needs at least one letter.",
   words: "{label} needs words.",
   username:
@@ -51,7 +52,7 @@ export const fields = {
   "password-common": "This password is too common. Choose another one.",
   "password-own-data":
     "Your password is too close to your own name, email, phone or other details.",
-  "password-run": "Do not repeat one character or follow the keyboard or the alphabet.",
+  "password-run": "Do not repeat a few characters or follow the keyboard or the alphabet.",
   unreadable: "Invalid input",
 } as const satisfies Record<FieldFaultCode, string>;
 

@@ -129,6 +129,7 @@ export const opening = {
     "text-too-long": "This is longer than {most} characters. Shorten it.",
     "text-unprintable":
       "This has invisible characters, or letters of several scripts in one word. Type it again.",
+    "name-office": "This name looks like an office of the group. Write the member's own name.",
     "name-no-letter": "A name has at least one letter. Write the member's name.",
     "name-link": "A name cannot hold an address of a page or of mail. Write only the name.",
     "name-mixed-scripts": "This name has letters of several scripts in one word. Type it again.",

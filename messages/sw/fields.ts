@@ -26,6 +26,7 @@ export const fields = {
   "financial-year": "{label}: lazima iwe mwaka wa fedha kama 2026 au 2026/2027.",
   "mixed-scripts": "{label}: inachanganya herufi za maandishi tofauti katika neno moja.",
   link: "{label}: haiwezi kuwa na kiungo wala anwani.",
+  "name-office": "{label}: inafanana na ofisi ya chama. Andika jina la mtu mwenyewe.",
   "no-letter": "{label}: inahitaji angalau herufi moja.",
   words: "{label}: inahitaji maneno.",
   username:
@@ -51,7 +52,7 @@ export const fields = {
   "password-common": "Nenosiri hili linatumiwa na wengi mno. Chagua lingine.",
   "password-own-data":
     "Nenosiri lako linakaribiana mno na jina, barua pepe, simu au maelezo yako mengine.",
-  "password-run": "Usirudie herufi moja wala kufuata mpangilio wa kibodi au wa alfabeti.",
+  "password-run": "Usirudie herufi chache wala kufuata mpangilio wa kibodi au wa alfabeti.",
   unreadable: "Hakisomeki",
 } as const satisfies TextsOf<typeof en.fields>;
 

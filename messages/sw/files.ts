@@ -130,6 +130,7 @@ export const opening = {
     "text-too-long": "Hii ni ndefu kuliko herufi {most}. Ifupishe.",
     "text-unprintable":
       "Hapa kuna alama zisizoonekana, au herufi za maandishi tofauti katika neno moja. Andika upya.",
+    "name-office": "Jina hili linafanana na ofisi ya chama. Andika jina la mwanachama mwenyewe.",
     "name-no-letter": "Jina lina angalau herufi moja. Andika jina la mwanachama.",
     "name-link": "Jina haliwezi kuwa na anwani ya ukurasa wala ya barua pepe. Andika jina pekee.",
     "name-mixed-scripts":

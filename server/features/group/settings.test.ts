@@ -132,8 +132,22 @@ describe("the settings", () => {
   });
 
   test.each([
-    ["group_name", ["", "   ", null, 5, "x".repeat(61)]],
-    ["bank_name", [""]],
+    [
+      "group_name",
+      [
+        "",
+        "   ",
+        null,
+        5,
+        "x".repeat(61),
+        "Umoja\nPay to 0722",
+        "Um\u200boja",
+        "Umoja www.thief.co",
+        "17",
+        "Umоja",
+      ],
+    ],
+    ["bank_name", ["", "KCB\r\nBcc: a", "K\u202eCB"]],
     ["monthly_contribution", [0, -1, "x", 10.005, 1_000_000_001, null]],
     ["normal_loan_rate", [-1, 100.01, "x", 1.005, ""]],
     ["emergency_loan_rate", [101]],

@@ -78,6 +78,7 @@ function Answers({ state, mayInvite }: { state: "disputed" | "open"; mayInvite: 
             cell: ({ member, has_account: hasAccount }) => (
               <span className="block wrap-anywhere">
                 {member.full_name}
+                <span className="block text-sm font-normal text-muted">{member.reg_number}</span>
                 {!hasAccount && (
                   <span className="block text-sm font-normal text-muted">{text("noAccount")}</span>
                 )}

@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from "react";
 import { useTranslations } from "use-intl";
 import type { ReplyOf } from "#contract/endpoint.ts";
+import { personName } from "#domain/members/person-name.ts";
 import { confirmClaim, getClaims } from "#endpoints/members.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
@@ -82,10 +83,6 @@ function ConfirmForm({ claim, onDone }: { claim: Claim; onDone: () => void }) {
       </Button>
     </Form>
   );
-}
-
-function personName({ full_name: name, reg_number: reg }: Claim["member"]): string {
-  return `${name} (${reg})`;
 }
 
 function nameIn({ member }: Claim): string {

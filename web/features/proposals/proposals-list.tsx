@@ -1,4 +1,5 @@
 import { useTranslations } from "use-intl";
+import { personName } from "#domain/members/person-name.ts";
 import type { Proposal } from "#contract/proposals.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DataTable } from "#web/ui/data-table.tsx";
@@ -62,7 +63,7 @@ export function ProposalsList({ proposals, error, onRetry, onDecide }: Proposals
           title: text("proposedBy"),
           cell: (row) => (
             <span className="block wrap-anywhere">
-              {row.proposed_by.full_name}
+              {personName(row.proposed_by)}
               <span className="block text-sm text-muted">
                 {formatMomentAndTime(row.proposed_at)}
               </span>
@@ -120,7 +121,7 @@ export function useProposalWords() {
           before: valueOf(change.setting, change.before),
           after: valueOf(change.setting, change.after),
         });
-      const names = members?.map(({ full_name }) => full_name).join(", ") ?? member?.full_name;
+      const names = (members ?? (member === null ? null : [member]))?.map(personName).join(", ");
       const isFine = type === "fine" || kind === "fines";
       if (isFine || kind === "unmatch") return [names, description].filter(Boolean).join(": ");
       return names ?? description;

@@ -1,4 +1,5 @@
 import { useTranslations } from "use-intl";
+import { personName } from "#domain/members/person-name.ts";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import { getSettings } from "#endpoints/group.ts";
 import type { Loan } from "#contract/loans.ts";
@@ -52,7 +53,7 @@ function Confirmation(props: ConfirmationProps) {
   const text = useTranslations("settlements");
   const settle = useSettlement(props);
   const values = {
-    name: preview.member.full_name,
+    name: personName(preview.member),
     amount: formatMoney(Math.abs(preview.amount_due)),
   };
   const { data: settings } = useEndpoint(getSettings);

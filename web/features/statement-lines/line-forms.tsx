@@ -4,6 +4,7 @@ import { BookOpen, PencilLine, Search, Undo2 } from "lucide-react";
 import type { Ref } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
+import { personName } from "#domain/members/person-name.ts";
 import type { User } from "#contract/members.ts";
 import {
   recordLine,
@@ -322,8 +323,9 @@ export function LineCard(props: LineCardProps) {
                   {text(suggestion.id === null ? "recordFor" : "take", {
                     what: text(`matches.${suggestion.kind}`),
                     who:
-                      suggestion.member?.full_name ??
-                      text("number", { id: String(suggestion.id ?? "") }),
+                      suggestion.member === null
+                        ? text("number", { id: String(suggestion.id ?? "") })
+                        : personName(suggestion.member),
                   })}
                   <span className="block text-sm font-normal">{suggestion.reason}</span>
                 </span>

@@ -2,6 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
+import { personName } from "#domain/members/person-name.ts";
 import {
   getProposals,
   agreeToProposal,
@@ -127,7 +128,7 @@ function DecideProposalForm(props: DecideProposalFormProps) {
             ...(proposal.date === null
               ? []
               : [{ label: text("entryDate"), value: formatDay(proposal.date) }]),
-            { label: text("proposedBy"), value: proposal.proposed_by.full_name },
+            { label: text("proposedBy"), value: personName(proposal.proposed_by) },
             { label: text("proposedAt"), value: formatMomentAndTime(proposal.proposed_at) },
             ...(proposal.effective_at === null
               ? []
