@@ -67,6 +67,17 @@ export const evidence = z.object({
 export type Evidence = z.output<typeof evidence>;
 export type EvidenceState = Evidence["state"];
 
+/** The waiting claim of another member to the same payment, of whom the statement names one (STAT-62). */
+export const contested = z.object({
+  kind: z.enum(["contribution", "loan_payment", "fine_payment"]),
+  id,
+  member: person,
+});
+export type Contested = z.output<typeof contested>;
+
+/** True in the answer to a payment that another member claims too. */
+export const isContested = z.optional(z.literal(true));
+
 /** How many payments of the whole list have each state; filters and paging do not change the counts. */
 export const evidenceCounts = z.object({
   confirmed: z.number(),
@@ -144,4 +155,6 @@ export const paymentFields = {
   reference_also_on: referenceAlsoOn,
   /** Only in the approval list. */
   evidence: z.optional(evidence),
+  /** Only in the approval list, while another member claims it too. */
+  contested: z.optional(contested),
 };

@@ -8,6 +8,8 @@ import {
   evidence,
   evidenceCounts,
   evidenceQuery,
+  contested,
+  isContested,
   itemStatus,
   referenceAlsoOn,
 } from "./approvals.ts";
@@ -35,6 +37,7 @@ export const contribution = z.object({
   reference_also_on: referenceAlsoOn,
   /** Only in the approval list. */
   evidence: z.optional(evidence),
+  contested: z.optional(contested),
 });
 
 export type Contribution = z.output<typeof contribution>;
@@ -63,7 +66,7 @@ export const payContribution = defineEndpoint(at.payContribution, {
     "Report a paid contribution, one's own or as an office in a member's name; both offices then approve it",
   status: 201,
   body: z.extend(contributionPayment, inNameOf),
-  reply: z.object({ detail: z.string(), contribution }),
+  reply: z.object({ detail: z.string(), contribution, contested: isContested }),
 });
 
 export const getContributionApprovals = defineEndpoint(at.getContributionApprovals, {

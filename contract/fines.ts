@@ -2,7 +2,13 @@
 import * as z from "zod/mini";
 import { usualFinesMost } from "#domain/contributions.ts";
 import * as at from "./addresses/fines.ts";
-import { decision, evidenceCounts, evidenceQuery, paymentFields } from "./approvals.ts";
+import {
+  decision,
+  evidenceCounts,
+  evidenceQuery,
+  isContested,
+  paymentFields,
+} from "./approvals.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { amount, usualFineList, debtPayment, inNameOf } from "./money-fields.ts";
 import { date } from "./date-fields.ts";
@@ -43,7 +49,7 @@ export const payFine = defineEndpoint(at.payFine, {
     "Report a payment of one's own fines, or as an office of a member's fines; both offices then approve it, and it settles the oldest fines first",
   status: 201,
   body: z.extend(debtPayment, inNameOf),
-  reply: z.object({ detail: z.string(), fine_payment: finePayment }),
+  reply: z.object({ detail: z.string(), fine_payment: finePayment, contested: isContested }),
 });
 
 export const getFinePaymentApprovals = defineEndpoint(at.getFinePaymentApprovals, {

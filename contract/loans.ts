@@ -8,6 +8,7 @@ import {
   decision,
   evidenceCounts,
   evidenceQuery,
+  isContested,
   paymentFields,
 } from "./approvals.ts";
 import { defineEndpoint } from "./endpoint.ts";
@@ -102,7 +103,7 @@ export const payLoan = defineEndpoint(at.payLoan, {
     "Report a repayment of one's own loan, or as an office of a member's loan; both offices then approve it",
   status: 201,
   body: z.extend(debtPayment, inNameOf),
-  reply: z.object({ detail: z.string(), loan_payment: loanPayment }),
+  reply: z.object({ detail: z.string(), loan_payment: loanPayment, contested: isContested }),
 });
 
 export const getLoanPayments = defineEndpoint(at.getLoanPayments, {

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { ledgerEntryTypes } from "#domain/ledger/entry-types.ts";
 import * as at from "./addresses/statement-lines.ts";
-import { approvingOffice, itemStatus, referenceAlsoOn } from "./approvals.ts";
+import { approvingOffice, isContested, itemStatus, referenceAlsoOn } from "./approvals.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { date, datesFromTo, filterDate } from "./date-fields.ts";
 import {
@@ -212,7 +212,7 @@ export const recordLine = defineEndpoint(at.recordLine, {
     /** By default the member's running loan, if there is exactly one. */
     loan_id: maybe(idOf("Loan")),
   }),
-  reply: z.object({ detail: z.string(), payment: recordedPayment }),
+  reply: z.object({ detail: z.string(), payment: recordedPayment, contested: isContested }),
 });
 
 export const bookingType = z.object({ type: oneOf("Type", ledgerEntryTypes) });

@@ -152,6 +152,8 @@ export const refusals = {
 
   // Payments
   "reference-of-another-member": invalid(),
+  "reference-approved-for-another": invalid(),
+  contested: invalid(),
   "reference-held": invalid(),
   "reference-used": invalid<{ kind: "contribution" | "loan_payment" | "fine_payment" }>(),
   "date-in-future": invalid(),

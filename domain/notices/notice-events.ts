@@ -121,6 +121,7 @@ const events = {
   books_broken: { kind: "office" },
   tree_head: { kind: "office" },
   figures_disputed: { kind: "office", textUntrueOnce: "figures-answered" },
+  approved_payment_claimed: { kind: "office" },
   statement_gap: { kind: "office", textUntrueOnce: "gap-filled" },
   sms_balance_out: { kind: "office", textUntrueOnce: "gateway-has-money" },
   sms_budget: { kind: "office" },

@@ -76,6 +76,7 @@ export const descriptions = {
   loanAboveLimit: "The amount is above your loan limit of {limit}.",
   /** Why a newcomer's payment was rejected with the approval of their membership (PAY-4). */
   referenceHeld: "This reference stands on another member's payment.",
+  shownForAnother: "The statement shows this payment as another member's.",
 } as const;
 
 /** The titles, headings and totals of the reports, on screens and in PDF files alike. */

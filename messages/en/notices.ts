@@ -142,6 +142,8 @@ export const notices = {
   sms_budget: "Texts have cost {used} of this month's {cap}. Beyond it they are held back.",
   sms_failing: "The SMS gateway has not worked since {since}. Texts wait for it.",
   sms_opted_out: "{member} has asked the network for no more texts, and is sent none.",
+  approved_payment_claimed:
+    "{member} claims the payment {reference} of {amount}, which the statement shows as theirs and which is approved for {other}.",
   statement_gap: "The statements of {where} leave out {from} to {to}.",
 
   month_page:

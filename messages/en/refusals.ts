@@ -160,6 +160,9 @@ export const refusals = {
 
   // Payments
   "reference-of-another-member": "This reference has already been used by another member.",
+  "reference-approved-for-another":
+    "This reference has already been used by another member. If the payment is yours, ask the Treasurer: the officials have been notified.",
+  contested: "Another member claims this payment too. Decide on it by itself.",
   "reference-held":
     "Another payment that counts already has this reference, so this one cannot be approved. Reject it.",
   "reference-used":

@@ -74,6 +74,7 @@ export const descriptions = {
   loanAboveLimit: "Kiasi kinazidi kikomo chako cha mkopo cha {limit}.",
   /** Why a newcomer's payment was rejected with the approval of their membership (PAY-4). */
   referenceHeld: "Nambari hii ya malipo iko kwenye malipo ya mwanachama mwingine.",
+  shownForAnother: "Taarifa inaonyesha malipo haya kuwa ya mwanachama mwingine.",
 } as const satisfies TextsOf<typeof en.descriptions>;
 
 /** The titles, headings and totals of the reports, on screens and in PDF files alike. */

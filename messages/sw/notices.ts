@@ -141,6 +141,8 @@ export const notices = {
   sms_budget: "SMS zimegharimu {used} kati ya {cap} za mwezi huu. Zikizidi hapo zinazuiwa.",
   sms_failing: "Mtambo wa SMS haufanyi kazi tangu {since}. SMS zinausubiri.",
   sms_opted_out: "{member} ameomba mtandao asitumiwe SMS, na hatumiwi tena.",
+  approved_payment_claimed:
+    "{member} anadai malipo {reference} ya {amount}: taarifa inamtaja yeye, na yameidhinishwa kwa {other}.",
   statement_gap: "Taarifa za {where} zinaruka {from} hadi {to}.",
 
   month_page:

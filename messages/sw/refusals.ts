@@ -155,6 +155,9 @@ export const refusals = {
 
   // Payments
   "reference-of-another-member": "Nambari hii ya malipo imeshatumiwa na mwanachama mwingine.",
+  "reference-approved-for-another":
+    "Nambari hii ya malipo imeshatumiwa na mwanachama mwingine. Kama malipo ni yako, muulize Mweka Hazina: maafisa wamearifiwa.",
+  contested: "Mwanachama mwingine pia anadai malipo haya. Yaamue peke yake.",
   "reference-held":
     "Nambari hii ya malipo iko kwenye malipo mengine yanayohesabiwa tayari, hivyo haya hayawezi kuidhinishwa. Yakatae.",
   "reference-used":

@@ -10,6 +10,7 @@ import {
   type Tx,
 } from "#server/db/connection.ts";
 import type { Replica } from "#server/db/replica.ts";
+import { RefusedWithNotice } from "#server/core/approvals/contested.ts";
 import { ProposedInstead } from "#server/core/approvals/proposals.ts";
 import { type Answer, claimKeys, storeAnswers } from "#server/core/requests/idempotency.ts";
 import { lockMembership } from "#server/db/locks.ts";
@@ -190,11 +191,16 @@ function handlingWrites<E extends Endpoint, Prepared>(
 
   /**
    * If a change needs a second person, it rolls back and is proposed in a new transaction of the same kind (BOOK-20).
+   * So is the notice of a refusal that officials are notified of (STAT-62).
    */
   const make = async (requests: Requests): Promise<Answer[]> => {
     try {
       return await transact(requests, { status: endpoint.status, act });
     } catch (error) {
+      if (error instanceof RefusedWithNotice) {
+        await inTransaction(serving.db, error.notify);
+        throw error.refusal;
+      }
       if (!(error instanceof ProposedInstead) || requests.length > 1) throw error;
       const propose = async (tx: Tx) => [await error.propose(tx)];
       return transact(requests, { status: 201, act: propose });

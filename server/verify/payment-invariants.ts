@@ -64,12 +64,14 @@ export const paymentInvariants: readonly Invariant[] = [
     name: "references-wait-for-approval",
     proves: ["I12"],
     holds:
-      "A live payment waits to hold its reference only while its account is not approved and it is not in the books; one that came before the rule is carried.",
+      "A live payment waits to hold its reference only while its account is not approved and it is not in the books, and contests it only while another member holds it; one that came before the rule is carried.",
     sql: `SELECT p.id, format('%s, %s, member %s', p.reference_standing, p.status, m.status) AS found
             FROM payments p JOIN members m ON m.id = p.member_id
            WHERE p.status <> 'rejected'
              AND CASE p.reference_standing
                    WHEN 'waits' THEN p.status = 'approved' OR m.status <> 'pending_approval'
+                   WHEN 'contests' THEN p.status = 'approved' OR NOT EXISTS (
+                     SELECT FROM payment_references r WHERE r.reference_key = p.reference_key AND r.member_id <> p.member_id)
                    WHEN 'carried' THEN p.submitted_at > (SELECT applied_at FROM migrations WHERE name LIKE '0040%')
                    ELSE p.status <> 'approved' AND m.status = 'pending_approval'
                  END`,

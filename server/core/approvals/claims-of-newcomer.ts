@@ -1,22 +1,10 @@
 // Settles the payment references that an account claimed before the Chairperson approved it (PAY-4).
 import { sql } from "kysely";
-import { itemStatus, rejectByRule } from "#domain/approvals/two-officials.ts";
-import { message } from "#messages/message.ts";
-import { inEnglish } from "#messages/translator.ts";
-import { recordAudits } from "#server/core/audit-log/audit.ts";
-import { letter } from "#server/core/mail/letters.ts";
-import { noticeOf, writeNotices } from "#server/core/notices/write-notices.ts";
 import type { MemberRow } from "#server/core/members/member-directory.ts";
-import { matchNewPayments, undoMatches } from "#server/core/statements/matching.ts";
+import { matchNewPayments } from "#server/core/statements/matching.ts";
 import type { Tx } from "#server/db/connection.ts";
-import { auditAreas, type PaymentKind } from "./payments.ts";
-import { toVerdictColumns, toVerdicts, type LockedPayment } from "./verdicts.ts";
-
-/** The reason in the record; readers see the text of `rejected_by_rule`. */
-const HELD = inEnglish("descriptions.referenceHeld");
-
-/** `actorId` is null at the command line. */
-type By = { actorId: number | null; now: Date; address: string | null };
+import { rejectAll, type By } from "./reject-by-rule.ts";
+import type { LockedPayment } from "./verdicts.ts";
 
 /**
  * Call when an account is approved, under `lockMembership`, after the member's row is written. A reference that
@@ -41,7 +29,8 @@ export async function settleClaims(tx: Tx, member: MemberRow, by: By): Promise<n
     await hold(tx, free);
     await matchNewPayments(tx, { payments: free, now: by.now });
   }
-  if (rejected.length > 0) await reject(tx, member, rejected, by);
+  // Nobody else holds these references, so none is released.
+  if (rejected.length > 0) await rejectAll(tx, rejected, "reference-held", by);
   return rejected.length;
 }
 
@@ -84,60 +73,4 @@ async function hold(tx: Tx, payments: readonly LockedPayment[]): Promise<void> {
     .set({ reference_standing: "holds" })
     .where("id", "in", ids)
     .execute();
-}
-
-/** Nobody else holds these references, so none is released. */
-async function reject(
-  tx: Tx,
-  member: MemberRow,
-  payments: readonly LockedPayment[],
-  { actorId, now, address }: By,
-): Promise<void> {
-  const decided = payments.map((payment) => ({
-    payment,
-    verdicts: rejectByRule(toVerdicts(payment), { byMemberId: actorId, reason: HELD, at: now }),
-  }));
-  for (const { payment, verdicts } of decided) {
-    await tx
-      .updateTable("payments")
-      .set({ ...toVerdictColumns(verdicts), rejected_by_rule: "reference-held" })
-      .where("id", "=", payment.id)
-      .execute();
-  }
-  await undoMatches(tx, {
-    now,
-    by: actorId,
-    why: "rejected",
-    paymentIds: payments.map(({ id }) => id),
-  });
-  const notices = payments.map(({ id, kind, amount_cents: amount, reference }) => {
-    const reason = message("descriptions.referenceHeld");
-    const facts = { kind, amount, reference, reason };
-    const mail = { to: member, letter: letter("paymentRejectedByRule", facts) };
-    const about = { kind: kind as PaymentKind, id };
-    const occasion = `payment_rejected:${id}`;
-    return noticeOf(
-      "payment_rejected",
-      { memberId: member.id, about, occasion, mail },
-      { kind, amount, reason },
-    );
-  });
-  await writeNotices(tx, { notices, now });
-  await recordAudits(
-    tx,
-    decided.map(({ payment, verdicts }) => ({
-      now,
-      actorId,
-      action: `${auditAreas[payment.kind as PaymentKind]}.reject`,
-      subject: payment.kind as PaymentKind,
-      subjectId: payment.id,
-      before: { status: payment.status },
-      after: {
-        status: itemStatus(verdicts),
-        office: payment.treasurer_verdict === "pending_approval" ? "Treasurer" : "Sec-Gen",
-        reason: HELD,
-      },
-      address,
-    })),
-  );
 }

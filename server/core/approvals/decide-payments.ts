@@ -18,6 +18,7 @@ import { noticeOf, writeNotices, type NewNotice } from "#server/core/notices/wri
 import { matchNewPayments, undoMatches } from "#server/core/statements/matching.ts";
 import type { Tx } from "#server/db/connection.ts";
 import type { Origin, SignedInRequest, Viewer } from "#server/platform/request.ts";
+import { rejectOthers } from "./reject-by-rule.ts";
 import { auditAreas, type PaymentKind } from "./payments.ts";
 import {
   claimReferences,
@@ -64,8 +65,19 @@ export async function decidePayments(
   const locked = await lockPayments(tx, kind, ids);
   const { refusals, sift } = sifting();
   const acceptable = sift(requested, (each) => giveVerdict(each, locked.get(each.decision.id)));
+  const contested = acceptable.filter(isSecondOfContest);
+  const [first] = contested;
+  const held =
+    first === undefined
+      ? new Set<number>()
+      : await rejectOthers(
+          tx,
+          contested.map(({ payment }) => payment),
+          { actorId: first.by.actor.id, now: first.by.now, address: first.by.origin.address },
+        );
   const isFree = await claimReferences(tx, kind, acceptable.filter(needsReference));
   const free = sift(acceptable, (each) => {
+    if (held.has(each.payment.id)) throw refuse("reference-held");
     if (needsReference(each) && !isFree(each.payment)) throw refuse("reference-held");
     return each;
   });
@@ -212,6 +224,7 @@ function giveVerdict({ by, decision }: PaymentDecision, payment: PaymentForVerdi
     at: by.now,
   });
   requireAmountSeen(decision, payment.amount_cents);
+  if (decision.isOneOfMany === true && payment.contested !== null) throw refuse("contested");
   requireEvidence(decision, payment);
   const { approvalDate: approvedAt } = approvalView(verdicts);
   return { by, decision, payment, office, verdicts, status: itemStatus(verdicts), approvedAt };
@@ -227,7 +240,15 @@ function isSecondApproval(each: WithVerdict): each is WithVerdict & { approvedAt
 
 /** Whether this approves a payment whose reference is not its member's yet (PAY-4). */
 function needsReference({ payment, decision }: WithVerdict): boolean {
-  return decision.action === "approved" && payment.reference_standing !== "holds";
+  const { reference_standing: standing } = payment;
+  return decision.action === "approved" && standing !== "holds" && standing !== "contests";
+}
+
+/** Whether this decides between two members who claim one payment (STAT-62). */
+function isSecondOfContest({ payment, approvedAt }: WithVerdict): boolean {
+  return (
+    approvedAt !== null && (payment.contested !== null || payment.reference_standing === "contests")
+  );
 }
 
 function auditOf({ by, payment, decision, office, status }: WithVerdict): AuditEntry {

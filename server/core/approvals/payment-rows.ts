@@ -10,9 +10,10 @@ import type { Reader } from "#server/db/connection.ts";
 import { personColumns, personIn, toPerson } from "#server/core/members/member-directory.ts";
 import type { PaymentKind } from "./payments.ts";
 import { toApproval, verdictColumns } from "./verdicts.ts";
-import type { Evidence, EvidenceCounts, EvidenceState } from "#contract/approvals.ts";
+import type { Contested, Evidence, EvidenceCounts, EvidenceState } from "#contract/approvals.ts";
 import type { Page } from "#server/db/paging.ts";
 import type { DB } from "#server/db/tables.ts";
+import { ruleTexts, type RejectingRule } from "./reject-by-rule.ts";
 import { evidenceState, toEvidence, type FoundEvidence } from "./evidence.ts";
 
 type ReferenceUse = { kind: PaymentKind; id: number; amount_cents: string };
@@ -89,7 +90,9 @@ export function readingByIds<Row extends { id: number }, Item>(
 /** A rule's reason in the reader's language; an official's own reason as they wrote it. */
 function withReason(row: PaymentRow, t: Translate): PaymentRow {
   if (row.rejected_by_rule === null) return row;
-  const inWords = (reason: string | null) => reason && t("descriptions.referenceHeld");
+  // The database admits no other (payments_rejected_by_rule).
+  const rule = ruleTexts[row.rejected_by_rule as RejectingRule];
+  const inWords = (reason: string | null) => reason && t(rule);
   return {
     ...row,
     treasurer_reason: inWords(row.treasurer_reason),
@@ -129,7 +132,7 @@ export type OpenParams = {
 };
 
 type OpenPayments<Item> = {
-  pending_approvals: (Item & { evidence: Evidence })[];
+  pending_approvals: (Item & { evidence: Evidence; contested?: Contested })[];
   counts: EvidenceCounts;
   count?: number;
 };
@@ -140,7 +143,7 @@ type OpenPayments<Item> = {
  */
 export async function readOpenPayments<
   Tables extends keyof DB,
-  Row extends { evidence: FoundEvidence; member_id: number },
+  Row extends { evidence: FoundEvidence; contested: Contested | null; member_id: number },
   Item,
 >(
   reader: Reader,
@@ -155,6 +158,7 @@ export async function readOpenPayments<
   const items = ((await shown.execute()) as Row[]).map((row) => ({
     ...toItem(row),
     evidence: toEvidence(row.evidence, t, row.member_id === params.callerId),
+    ...(row.contested === null ? {} : { contested: row.contested }),
   }));
   const counts =
     page === null && wanted === undefined ? countOf(items) : await countOpen(reader, params);

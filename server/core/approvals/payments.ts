@@ -11,6 +11,7 @@ import { inEnglish } from "#messages/translator.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { matchNewPayments } from "#server/core/statements/matching.ts";
 import { letter } from "#server/core/mail/letters.ts";
+import { requireContest } from "./contested.ts";
 import {
   findMember,
   fullName,
@@ -76,7 +77,7 @@ type SubmittedPayment = {
 /**
  * Stores a reported payment, which changes nothing in the books until both offices approve, and returns its id.
  * Matches it with its statement line, if there is one (STAT-11). Refuses a reference on a live item of another
- * member, or of the same kind, also when two requests race.
+ * member whom a statement does not name less (STAT-62), or of the same kind, also when two requests race.
  */
 export async function submitPayment(
   tx: Tx,
@@ -89,7 +90,9 @@ export async function submitPayment(
   const isFree = isMember
     ? (await insertClaims(tx, [claim])).size === 1
     : !(await isHeldByAnother(tx, claim));
-  if (!isFree) throw refuse("reference-of-another-member").at("payment_Reference_Code");
+  if (!isFree && !isMember)
+    throw refuse("reference-of-another-member").at("payment_Reference_Code");
+  if (!isFree) await requireContest(tx, claim, now);
   const { id, status } = await tx
     .insertInto("payments")
     .values({
@@ -97,7 +100,7 @@ export async function submitPayment(
       member_id: memberId,
       amount_cents: payment.amountCents,
       reference,
-      reference_standing: isMember ? "holds" : "waits",
+      reference_standing: isFree ? (isMember ? "holds" : "waits") : "contests",
       paid_at: payment.paidAt,
       submitted_at: now,
       contribution_month: payment.contributionMonth,

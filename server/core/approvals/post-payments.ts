@@ -280,4 +280,22 @@ export async function releaseReferences(
     .set({ live_items: sql`live_items - 1` })
     .where("reference_key", "in", keys)
     .execute();
+  await promoteContests(tx, keys);
+}
+
+/** Whose claim a statement supports holds the reference as soon as nobody else does (STAT-62). */
+async function promoteContests(tx: Tx, keys: readonly string[]): Promise<void> {
+  await sql`
+    WITH free AS (
+      SELECT DISTINCT ON (p.reference_key) p.reference_key, p.member_id FROM payments p
+       WHERE p.reference_key = ANY (${[...keys]}::text[]) AND p.reference_standing = 'contests' AND p.status IN ('pending', 'pending_approval')
+         AND NOT EXISTS (SELECT FROM payment_references r WHERE r.reference_key = p.reference_key)
+       ORDER BY p.reference_key, p.id),
+    held AS (
+      UPDATE payments p SET reference_standing = 'holds' FROM free
+       WHERE p.reference_key = free.reference_key AND p.member_id = free.member_id AND p.reference_standing = 'contests'
+         AND p.status IN ('pending', 'pending_approval')
+      RETURNING p.reference_key, p.member_id)
+    INSERT INTO payment_references (reference_key, member_id, live_items)
+    SELECT reference_key, member_id, count(*) FROM held GROUP BY 1, 2`.execute(tx);
 }

@@ -19,6 +19,7 @@ import {
   type RowsOf,
   rowTable,
 } from "#server/db/prepared-queries/prepared-query.ts";
+import { contestedBy } from "./contested.ts";
 import { evidenceState } from "./evidence.ts";
 import { isReferenceTaken, type PaymentKind } from "./payments.ts";
 
@@ -36,6 +37,8 @@ export type Decision = {
   approveReason?: string | null;
   /** Whether to approve a payment only while the statements confirm it (STAT-26). */
   needsConfirmation?: boolean;
+  /** Whether it is one of a list, in which no contested payment is approved (STAT-62). */
+  isOneOfMany?: boolean;
 };
 
 /** As the body sends it. */
@@ -252,6 +255,7 @@ const selectForVerdict = preparedQuery((tx, kind: PaymentKind, ids: readonly num
     .selectAll()
     .select([
       evidenceState.as("evidence"),
+      contestedBy.as("contested"),
       sql<boolean>`(SELECT require_evidence FROM group_settings)`.as("requires_evidence"),
     ])
     .where("kind", "=", kind)
@@ -262,7 +266,7 @@ const selectForVerdict = preparedQuery((tx, kind: PaymentKind, ids: readonly num
 
 /** With its evidence at that moment. */
 export type PaymentForVerdict = Awaited<ReturnType<typeof selectForVerdict>>[number];
-export type LockedPayment = Omit<PaymentForVerdict, "evidence" | "requires_evidence">;
+export type LockedPayment = Omit<PaymentForVerdict, "evidence" | "contested" | "requires_evidence">;
 
 const lockPayers = preparedQuery((tx, kind: PaymentKind, ids: readonly number[]) =>
   tx

@@ -140,6 +140,7 @@ const examples: { [Event in NoticeEventName]: readonly NoticeFacts<Event>[] } = 
   sms_budget: [[{ used: total, cap: total }]],
   sms_failing: [[{ since: moment }]],
   sms_opted_out: [[{ member }]],
+  approved_payment_claimed: [[{ member, other: member, amount, reference: "UJ7K2H8QWE" }]],
   statement_gap: [[{ where: reason, from: due, to: due }]],
   month_page: [
     [

@@ -16,6 +16,7 @@ export function approvalRoutes(routes: Routes): void {
         reason: null,
         amountSeenCents: amount_seen,
         needsConfirmation: body.evidence === "confirmed",
+        isOneOfMany: true,
       },
     }));
     const outcomes = await decidePayments(tx, body.kind, requested);

@@ -7,6 +7,7 @@ import { officeOf } from "#domain/permissions.ts";
 import { readFineTotals } from "#server/core/ledger/fines.ts";
 import { toPerson } from "#server/core/members/member-directory.ts";
 import { pageOf } from "#server/db/paging.ts";
+import { contestedReply } from "#server/core/approvals/contested.ts";
 import {
   confirmPayment,
   inNameOfMember,
@@ -60,7 +61,7 @@ export function contributionRoutes(routes: Routes): void {
       const { contribution_id: id } = contribution;
       const paid = { id, kind: "contribution", payer, body, now: by.now } as const;
       const detail = by.t(await confirmPayment(tx, paid));
-      return { detail, contribution };
+      return { detail, contribution, ...(await contestedReply(tx, id)) };
     },
     inNameOfMember,
   );

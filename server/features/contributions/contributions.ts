@@ -15,6 +15,7 @@ import { heldContributions } from "#server/core/ledger/balances.ts";
 import { bookPaidUpTo, broughtForward } from "#server/core/members/brought-forward.ts";
 import { byName, personColumns } from "#server/core/members/member-directory.ts";
 import type { Page } from "#server/db/paging.ts";
+import { contestedBy } from "#server/core/approvals/contested.ts";
 import { evidenceColumn } from "#server/core/approvals/evidence.ts";
 import {
   readOpenPayments,
@@ -183,7 +184,10 @@ export function readOpenContributions(reader: Reader, params: OpenParams) {
   return readOpenPayments(
     reader,
     { ...params, kind: "contribution" },
-    selectContributions(reader).select(evidenceColumn.as("evidence")),
+    selectContributions(reader).select([
+      evidenceColumn.as("evidence"),
+      contestedBy.as("contested"),
+    ]),
     (row) => toContribution(row, params),
   );
 }

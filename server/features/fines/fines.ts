@@ -35,6 +35,7 @@ import type { Tx, Reader } from "#server/db/connection.ts";
 import { lockUsualFines } from "#server/db/locks.ts";
 import type { Origin, SignedInRequest } from "#server/platform/request.ts";
 import { sql } from "kysely";
+import { contestedBy, contestedReply } from "#server/core/approvals/contested.ts";
 import { evidenceColumn } from "#server/core/approvals/evidence.ts";
 import { anyOf, preparedQuery } from "#server/db/prepared-queries/prepared-query.ts";
 
@@ -66,7 +67,7 @@ export function fineRoutes(routes: Routes): void {
       const { payment_id: id } = fine_payment;
       const paid = { id, kind: "fine_payment", payer, body, now: by.now } as const;
       const detail = by.t(await confirmPayment(tx, paid));
-      return { detail, fine_payment };
+      return { detail, fine_payment, ...(await contestedReply(tx, id)) };
     },
     inNameOfMember,
   );
@@ -214,7 +215,10 @@ export function readOpenFinePayments(reader: Reader, params: OpenParams) {
   return readOpenPayments(
     reader,
     { ...params, kind: "fine_payment" },
-    selectPayments(reader, "fine_payment").select(evidenceColumn.as("evidence")),
+    selectPayments(reader, "fine_payment").select([
+      evidenceColumn.as("evidence"),
+      contestedBy.as("contested"),
+    ]),
     (row) => toPaymentFields(row, params),
   );
 }

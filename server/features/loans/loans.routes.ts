@@ -8,6 +8,7 @@ import { decidingOn } from "#server/core/approvals/decide-payments.ts";
 import { decisionOf } from "#server/core/approvals/verdicts.ts";
 import { nothingOpen } from "#server/core/approvals/payment-rows.ts";
 import { pageOf } from "#server/db/paging.ts";
+import { contestedReply } from "#server/core/approvals/contested.ts";
 import {
   confirmPayment,
   inNameOfMember,
@@ -108,7 +109,7 @@ export function loanRoutes(routes: Routes): void {
         now: by.now,
       } as const;
       const detail = by.t(await confirmPayment(tx, paid));
-      return { detail, loan_payment };
+      return { detail, loan_payment, ...(await contestedReply(tx, paid.id)) };
     },
     {
       ...inNameOfMember,

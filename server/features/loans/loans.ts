@@ -21,6 +21,7 @@ import { ownPayer, type Payer, submitPayment } from "#server/core/approvals/paym
 import type { Reader, Tx } from "#server/db/connection.ts";
 import type { Origin, Viewer } from "#server/platform/request.ts";
 import { inPage, type Page } from "#server/db/paging.ts";
+import { contestedBy } from "#server/core/approvals/contested.ts";
 import { evidenceColumn } from "#server/core/approvals/evidence.ts";
 import {
   type OpenParams,
@@ -225,7 +226,7 @@ export function readOpenLoanPayments(reader: Reader, params: OpenParams) {
   return readOpenPayments(
     reader,
     { ...params, kind: "loan_payment" },
-    selectLoanPayments(reader).select(evidenceColumn.as("evidence")),
+    selectLoanPayments(reader).select([evidenceColumn.as("evidence"), contestedBy.as("contested")]),
     (row) => toLoanPayment(row, params),
   );
 }

@@ -6,6 +6,7 @@ import * as contract from "#contract/statements.ts";
 import { rightToPost } from "#domain/ledger/entry-types.ts";
 import { whyNot } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
+import { contestedReply } from "#server/core/approvals/contested.ts";
 import { countDueSettings } from "#server/core/approvals/guarded-settings.ts";
 import { isMember } from "#server/core/members/member-directory.ts";
 import type { FileReader } from "#server/core/spreadsheets/file-reader.ts";
@@ -123,6 +124,7 @@ function lineRoutes(routes: Routes, { submit, postEntry }: StatementParts): void
       return {
         detail: by.t("done.statements.recorded", { member: payment.member.full_name }),
         payment,
+        ...(await contestedReply(tx, payment.id)),
       };
     },
     { ...aboutLine, existsInBody: (reader, body) => isMember(reader, body["member_id"]) },

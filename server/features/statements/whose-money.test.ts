@@ -423,3 +423,133 @@ describe("one payment for several things", () => {
     await holds();
   });
 });
+
+async function contested(kes = 700): Promise<{ thief: number; named: number; answer: Answer }> {
+  const thief = await claimed(mary, code, kes);
+  await send(paybill, [from(code, kes, "R/004")]);
+  const answer = await claim(jane, code, kes);
+  return { thief, named: answer.body.contribution.contribution_id, answer };
+}
+const many = (by: TestMember, ids: number[]) =>
+  ask(by, "POST", "/api/approvals/many/", {
+    kind: "contribution",
+    action: "approved",
+    items: ids.map((id) => ({ id, amount_seen: 700 })),
+  });
+
+describe("who is named can claim it", () => {
+  test("while the other's first claim waits; both say so, and neither is approved in a list", async () => {
+    const { thief, named, answer } = await contested();
+    expect([answer.status, answer.body.contested]).toEqual([201, true]);
+    expect((await itemOf(thief)).contested).toMatchObject({
+      kind: "contribution",
+      id: named,
+      member: { id: jane.id },
+    });
+    expect((await itemOf(named)).contested).toMatchObject({
+      kind: "contribution",
+      id: thief,
+      member: { id: mary.id },
+    });
+    expect(await evidenceOf(named)).toMatchObject({ state: "confirmed" });
+    expect(await evidenceOf(thief)).toMatchObject({ state: "differs", named: { id: jane.id } });
+    expect(await lineOf(code)).toMatchObject({ match: { id: named, by: null } });
+    const refused = await many(books.treasurer, [thief, named]);
+    expect(refused.body.approved).toEqual([]);
+    expect(refused.body.refused.map(({ detail }: Json) => detail)).toEqual(
+      Array(2).fill("Another member claims this payment too. Decide on it by itself."),
+    );
+    await holds();
+  });
+
+  test("the second approval of the named one rejects the other, who reads why", async () => {
+    const { thief, named } = await contested();
+    expect((await approve(books.treasurer, thief, { approve_reason: REASON })).status).toBe(200);
+    expect((await approve(books.secGen, named)).status).toBe(200);
+    expect((await approve(books.treasurer, named)).body.contribution.status).toBe("approved");
+    const { body } = await ask(mary, "GET", "/api/finances/monthly-contribution/");
+    const rejected = body.monthly_contributions_receipts.find(
+      (each: Json) => each.contribution_id === thief,
+    );
+    expect(rejected).toMatchObject({
+      status: "rejected",
+      approval: {
+        sec_gen_rejection_reason: "The statement shows this payment as another member's.",
+      },
+    });
+    const mails = await group.mailbox(mary.email);
+    expect(mails.at(-1)?.body).toContain("The statement shows this payment as another member's.");
+    await holds();
+    const again = await claim(mary, code, 700);
+    expect(again.body.detail).toBe("This reference has already been used by another member.");
+  });
+
+  test("the second approval of the first claim rejects the named one", async () => {
+    const { thief, named } = await contested();
+    for (const by of [books.treasurer, books.secGen])
+      expect((await approve(by, thief, { approve_reason: REASON })).status).toBe(200);
+    expect(await itemOf(named)).toBeUndefined();
+    await holds();
+  });
+
+  test("a rejection of the first claim leaves the reference to the named one", async () => {
+    const { thief, named } = await contested();
+    await ask(books.secGen, "POST", `${LISTS.contribution}${thief}/`, {
+      action: "rejected",
+      reject_reason: "Not hers",
+    });
+    expect(await itemOf(named)).not.toHaveProperty("contested");
+    await holds();
+    expect((await claim(mary, code, 700)).status).toBe(400);
+    expect((await many(books.treasurer, [named])).body.approved).toEqual([named]);
+    expect((await many(books.secGen, [named])).body.approved).toEqual([named]);
+    await holds();
+  });
+
+  test("nobody else can, nor anybody before a line names them", async () => {
+    await claimed(mary, code, 700);
+    expect((await claim(jane, code, 700)).body.detail).toBe(
+      "This reference has already been used by another member.",
+    );
+    await send(paybill, [from(code, 700, "R/004")]);
+    expect((await claim(books.treasurer, code, 700)).status).toBe(400);
+    expect((await claim(jane, code, 700)).status).toBe(201);
+  });
+
+  test("after an approval it is refused, says whom to ask, and officials are notified once", async () => {
+    const thief = await claimed(mary, code, 700);
+    await send(paybill, [from(code, 700, "R/004")]);
+    for (const by of [books.treasurer, books.secGen])
+      await approve(by, thief, { approve_reason: REASON });
+    for (let tries = 0; tries < 2; tries++)
+      expect(await claim(jane, code, 700)).toMatchObject({
+        status: 400,
+        body: {
+          errors: { payment_Reference_Code: [expect.stringContaining("ask the Treasurer")] },
+        },
+      });
+    const notices = await group.db
+      .selectFrom("notices")
+      .select("member_id")
+      .where("event", "=", "approved_payment_claimed")
+      .orderBy("member_id")
+      .execute();
+    expect(notices.map(({ member_id }) => member_id)).toEqual(
+      [books.chairperson.id, books.treasurer.id, books.secGen.id].toSorted((a, b) => a - b),
+    );
+    await holds();
+  });
+
+  test("an office that records the line for the named member contests the other's claim", async () => {
+    const thief = await claimed(mary, code, 700);
+    await send(paybill, [from(code, 700, "R/004")]);
+    const { id } = await lineOf(code);
+    const recorded = await ask(books.treasurer, "POST", `${LINES}${id}/record/`, {
+      member_id: jane.id,
+      kind: "contribution",
+    });
+    expect([recorded.status, recorded.body.contested]).toEqual([201, true]);
+    expect((await itemOf(thief)).contested).toMatchObject({ id: recorded.body.payment.id });
+    await holds();
+  });
+});
