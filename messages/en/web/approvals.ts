@@ -86,6 +86,8 @@ export const approvals = {
     "{member} holds this office, so you give its verdict. The other office decides on it too.",
   newerPending: "This member has a newer payment waiting. Decide that one first.",
   alsoOn: "Also on {items}",
+  contested: "{name} ({number}) claims this payment too",
+  setAside: "{name} set another line with this receipt aside: {reason}",
   otherContribution: "contribution {id} ({amount})",
   otherLoanPayment: "loan payment {id} ({amount})",
   otherFinePayment: "fine payment {id} ({amount})",

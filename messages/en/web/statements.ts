@@ -235,6 +235,7 @@ export const statementLines = {
     book: "Book as one entry",
     explain: "The amounts differ",
     unmatch: "Undo the match",
+    aside: "Set this line aside",
   },
   find: "Search payments and entries",
   findHelp:
@@ -242,6 +243,13 @@ export const statementLines = {
   findNone: "Nothing fits",
   findNoneHint:
     "Payments without a line and entries of the bank, of any day, appear here. Search by other words.",
+  twins: "This receipt stands on another line. Set aside the one that is not the payment.",
+  setAside: "Set aside",
+  setAsideBy: "{name} set this line aside: {reason}",
+  whyAside: "Why this line is not the payment",
+  whyAsideHelp: "The other office reads it when it approves the payment.",
+  whyAsideRequired: "Say why this line is not the payment.",
+  parts: "One payment for several things: {items}",
   member: "Member",
   chooseMember: "Choose a member",
   memberRequired: "Choose whose payment this is.",

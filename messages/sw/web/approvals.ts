@@ -89,6 +89,8 @@ export const approvals = {
     "{member} ana ofisi hii, hivyo wewe unatoa uamuzi wake. Ofisi nyingine inauamua pia.",
   newerPending: "Mwanachama huyu ana malipo mapya zaidi yanayosubiri. Amua hayo kwanza.",
   alsoOn: "Pia kwenye {items}",
+  contested: "{name} ({number}) pia anadai malipo haya",
+  setAside: "{name} aliweka kando mstari mwingine wenye risiti hii: {reason}",
   otherContribution: "mchango {id} ({amount})",
   otherLoanPayment: "rejesho {id} ({amount})",
   otherFinePayment: "malipo ya faini {id} ({amount})",

@@ -241,6 +241,7 @@ export const statementLines = {
     record: "Rekodi malipo",
     book: "Ingiza kama ingizo moja",
     explain: "Viasi havilingani",
+    aside: "Weka mstari huu kando",
   },
   find: "Tafuta malipo na maingizo",
   findHelp:
@@ -248,6 +249,13 @@ export const statementLines = {
   findNone: "Hakuna kinacholingana",
   findNoneHint:
     "Malipo yasiyo na mstari na maingizo ya benki, ya siku yoyote, huonekana hapa. Tafuta kwa maneno mengine.",
+  twins: "Risiti hii iko kwenye mstari mwingine. Weka kando ule ambao si malipo yenyewe.",
+  setAside: "Weka kando",
+  setAsideBy: "{name} aliweka mstari huu kando: {reason}",
+  whyAside: "Kwa nini mstari huu si malipo yenyewe",
+  whyAsideHelp: "Ofisi nyingine huisoma inapoidhinisha malipo.",
+  whyAsideRequired: "Eleza kwa nini mstari huu si malipo yenyewe.",
+  parts: "Malipo mamoja kwa mambo kadhaa: {items}",
   member: "Mwanachama",
   chooseMember: "Chagua mwanachama",
   memberRequired: "Chagua malipo haya ni ya nani.",

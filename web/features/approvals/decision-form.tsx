@@ -189,7 +189,7 @@ function Note({ item }: { item: Waiting }) {
 /** In the dialog: the sentence, and the line with its day, amount and details. */
 function EvidenceNote({ evidence }: { evidence: Evidence }) {
   const text = useTranslations("approvals");
-  const { state, reason, line, uploaded_by: uploader } = evidence;
+  const { state, reason, line, uploaded_by: uploader, set_aside: aside } = evidence;
   const { Icon, colour } = evidenceLooks[state];
   return (
     <div className="rounded-control border border-line bg-sunken p-3">
@@ -209,6 +209,11 @@ function EvidenceNote({ evidence }: { evidence: Evidence }) {
           </dd>
           {uploader !== undefined && (
             <dd className="text-muted">{text("uploadedBy", { name: uploader.full_name })}</dd>
+          )}
+          {aside !== undefined && (
+            <dd className="wrap-anywhere text-waiting">
+              {text("setAside", { name: aside.by.full_name, reason: aside.reason })}
+            </dd>
           )}
         </dl>
       )}

@@ -54,7 +54,7 @@ export type Waiting = Pick<Contribution, "member" | "own_item" | "approval_statu
 /** The fields of a payment behind the note on its reference. */
 type Referenced = Pick<
   Contribution,
-  "payment_Reference_Code" | "reference_also_on" | "approval_status"
+  "payment_Reference_Code" | "reference_also_on" | "approval_status" | "contested"
 >;
 
 type Kind = {
@@ -300,6 +300,14 @@ export function ReferenceNote({ payment }: { payment: Referenced }) {
       )}
       {items !== "" && (
         <span className="block text-sm text-waiting">{text("alsoOn", { items })}</span>
+      )}
+      {payment.contested !== undefined && (
+        <span className="block text-sm text-waiting">
+          {text("contested", {
+            name: payment.contested.member.full_name,
+            number: payment.contested.member.reg_number,
+          })}
+        </span>
       )}
     </>
   );

@@ -23,6 +23,7 @@ import { formatDay, formatMomentAndTime } from "#web/ui/day.ts";
 import { SelectField, TextField } from "#web/ui/field.tsx";
 import { Form, useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { formatMoney, sumCents, unbroken, Money } from "#web/ui/money.tsx";
+import { TwinsNote } from "./set-aside.tsx";
 
 const kinds = ["contribution", "loan_payment", "fine_payment"] as const;
 
@@ -268,6 +269,7 @@ type LineCardProps = {
   onMatch: (() => void) | undefined;
   onRecord: (() => void) | undefined;
   onBook: (() => void) | undefined;
+  onSetAside: (() => void) | undefined;
   onUndo: (() => void) | undefined;
   busy: boolean;
 };
@@ -275,7 +277,7 @@ type LineCardProps = {
 /** One line of a statement: the bank's text, and its match or suggestions, each one press away. */
 export function LineCard(props: LineCardProps) {
   const { ref, line, accountName, isCurrent, onTake, onUndo, busy } = props;
-  const { onMatch, onRecord, onBook } = props;
+  const { onMatch, onRecord, onBook, onSetAside } = props;
   const text = useTranslations("statementLines");
   const moment = line.at.length > 10 ? formatMomentAndTime(line.at) : formatDay(line.at);
   const { match } = line;
@@ -305,9 +307,16 @@ export function LineCard(props: LineCardProps) {
             {match.reason}
             {match.by !== null && ` · ${match.by.full_name}`}
             {match.explanation !== null && ` · ${match.explanation}`}
+            {match.parts !== undefined &&
+              ` · ${text("parts", {
+                items: match.parts
+                  .map(({ kind, amount }) => `${text(`matches.${kind}`)} ${formatMoney(amount)}`)
+                  .join(", "),
+              })}`}
           </span>
         </p>
       )}
+      <TwinsNote line={line} onSetAside={onSetAside} />
       {line.state === "open" && (
         <div className="mt-3 flex flex-col gap-2 sm:flex-row sm:flex-wrap">
           {onTake !== undefined &&

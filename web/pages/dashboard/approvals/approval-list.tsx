@@ -95,7 +95,10 @@ function ApprovalList({ kind }: { kind: WaitingKind }) {
   const settings = useEndpoint(getSettings, { enabled: isMany });
   const of = (state: EvidenceState) =>
     (items ?? []).filter(({ evidence }) => evidence?.state === state);
-  const confirmed = of("confirmed").slice(0, MOST);
+  // A contested payment is decided by itself (STAT-62).
+  const confirmed = of("confirmed")
+    .filter(({ reference }) => reference?.contested === undefined)
+    .slice(0, MOST);
   // Without any statement there is no evidence to filter by.
   const hasStatements = isMany && (items ?? []).length > of("none").length;
 

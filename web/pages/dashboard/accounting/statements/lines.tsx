@@ -22,6 +22,7 @@ import {
   type Suggestion,
 } from "#web/features/statement-lines/line-forms.tsx";
 import { MatchLineForm } from "#web/features/statement-lines/match-line.tsx";
+import { SetAsideForm } from "#web/features/statement-lines/set-aside.tsx";
 import { LoadProblem } from "#web/ui/alert.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -61,6 +62,7 @@ StatementLinesPage.loader = ((prefetch, { may, search }) => {
 type Dialog =
   | { what: "match"; line: StatementLine }
   | { what: "record"; line: StatementLine }
+  | { what: "aside"; line: StatementLine }
   | { what: "book"; lines: readonly StatementLine[] }
   | { what: "explain"; line: StatementLine; suggestion: Suggestion & { id: number } }
   | { what: "unmatch"; line: StatementLine };
@@ -124,7 +126,7 @@ function Inbox() {
     else if ("reason" in outcome.error.errors) explain();
   };
   const actionsOf = (line: StatementLine) => {
-    const isOpen = line.state === "open";
+    const isOpen = line.state === "open" && line.twins.length === 0;
     return {
       take: isOpen && mayWrite ? (each: Suggestion) => void take(line, each) : undefined,
       match: isOpen && mayWrite ? () => setDialog({ what: "match", line }) : undefined,
@@ -209,7 +211,10 @@ function Inbox() {
           <ol className="space-y-3">
             {lines.map((line, index) => {
               const actions = actionsOf(line);
-              const isUndoable = line.state === "matched" || line.kind === "transfer";
+              const isUndoable =
+                line.state === "matched" ||
+                line.kind === "transfer" ||
+                line.set_aside !== undefined;
               return (
                 <LineCard
                   key={line.id}
@@ -221,6 +226,7 @@ function Inbox() {
                   onMatch={actions.match}
                   onRecord={actions.record}
                   onBook={actions.book}
+                  onSetAside={mayWrite ? () => setDialog({ what: "aside", line }) : undefined}
                   onUndo={isUndoable && mayWrite ? () => void undo(line) : undefined}
                   busy={match.busy || record.busy}
                 />
@@ -254,6 +260,7 @@ function Inbox() {
         {dialog?.what === "record" && members.data !== undefined && (
           <RecordLineForm line={dialog.line} members={members.data.users} onRecorded={leadOn} />
         )}
+        {dialog?.what === "aside" && <SetAsideForm line={dialog.line} onDone={close} />}
         {dialog?.what === "book" && (
           <BookLinesForm lines={dialog.lines} onBooked={leadOn} onShowProposals={showProposals} />
         )}
