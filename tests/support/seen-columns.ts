@@ -215,8 +215,8 @@ export const seenColumns: Readonly<Record<Exclude<keyof DB, "accounts" | "migrat
   statement_lines: { by: ["statements-as-witnessed", "line-states-as-derived"] },
   statement_lines_to_index: { technical: "a queue of what is to be indexed" },
   statement_matches: { by: ["matches-by-hand-are-audited"] },
-  statement_set_asides: { elsewhere: "server/verify/statement-invariants.test.ts" },
-  statement_twins: { elsewhere: "server/verify/statement-invariants.test.ts" },
+  statement_set_asides: { elsewhere: "server/verify/code-invariants.test.ts" },
+  statement_twins: { elsewhere: "server/verify/code-invariants.test.ts" },
   statements: {
     by: ["statements-as-witnessed", "statements-add-up", "reconciliation-begins-as-stated"],
   },
