@@ -155,6 +155,29 @@ export const subscribeToPush = defineEndpoint(at.subscribeToPush, {
   reply: done,
 });
 
+export const getPushDevices = defineEndpoint(at.getPushDevices, {
+  access: "own.secure",
+  summary: "One's own browsers that get push messages, the newest first",
+  reply: z.object({
+    devices: z.array(
+      z.object({
+        id,
+        /** As the browser names itself. */
+        device: z.string(),
+        created_at: moment,
+        /** With it this browser finds itself. */
+        endpoint: z.string(),
+      }),
+    ),
+  }),
+});
+
+export const endPushDevice = defineEndpoint(at.endPushDevice, {
+  access: "own.secure",
+  summary: "No more push messages for one of one's own browsers",
+  reply: done,
+});
+
 export const unsubscribeFromPush = defineEndpoint(at.unsubscribeFromPush, {
   access: "own.secure",
   summary: "Get no more push messages in this browser",

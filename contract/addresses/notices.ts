@@ -18,5 +18,7 @@ export const probeSmsGateway: Address = {
   movesMoney: true,
 };
 export const getPushKey: Address = { method: "GET", path: `${PUSH}key/` };
+export const getPushDevices: Address = { method: "GET", path: `${PUSH}devices/` };
+export const endPushDevice: Address = { method: "DELETE", path: `${PUSH}devices/:id/` };
 export const subscribeToPush: Address = { method: "POST", path: PUSH };
 export const unsubscribeFromPush: Address = { method: "DELETE", path: PUSH };

@@ -92,6 +92,7 @@ const events = {
   two_step_off: { kind: "security" },
   two_step_codes: { kind: "security" },
   two_step_reset: { kind: "security" },
+  push_added: { kind: "security" },
   email_change_requested: { kind: "security", goesToEarlierPhone: true },
   email_changed: { kind: "security", goesToEarlierPhone: true },
   email_put_back: { kind: "security" },

@@ -156,6 +156,12 @@ export const accountMails = {
     made: "A new link to claim the account of {member}, {reg}, was made. The earlier one has ended.",
     mistaken: "If you have not got it, tell an official.",
   },
+  pushAdded: {
+    subject: "A device shows your {group} notices",
+    added: "Since {moment} this device shows your notices on its screen: {device}.",
+    mistaken:
+      "If that was not you, sign in, end it under your notices, and change your password, which ends every other device.",
+  },
   phoneChanged: {
     subject: "Your {group} phone was changed",
     changed: "Your account now uses the phone {phone}: you can sign in with it.",

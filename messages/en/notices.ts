@@ -105,6 +105,8 @@ export const notices = {
   email_put_back: "Your account uses {email} again. Every device was signed out.",
   phone_change_requested:
     "Your phone is about to change to {phone}. If that was not you, change your password now.",
+  push_added:
+    "A device shows your notices on its screen since {moment}: {device}. If that was not you, end it under your notices and change your password.",
   phone_changed:
     "Your account now uses the phone {phone}. If that was not you, tell the Chairperson.",
 

@@ -161,6 +161,12 @@ export const accountMails = {
     made: "Kiungo kipya cha kudai akaunti ya {member}, {reg}, kimetengenezwa. Cha awali kimefungwa.",
     mistaken: "Kama hukukipata, mwambie afisa.",
   },
+  pushAdded: {
+    subject: "Kifaa kinaonyesha arifa zako za {group}",
+    added: "Tangu {moment} kifaa hiki kinaonyesha arifa zako kwenye skrini yake: {device}.",
+    mistaken:
+      "Kama si wewe, ingia, kiondoe chini ya arifa zako, na ubadilishe nenosiri, jambo linaloondoa kila kifaa kingine.",
+  },
   phoneChanged: {
     subject: "Simu yako ya {group} imebadilishwa",
     changed: "Akaunti yako sasa inatumia simu {phone}: unaweza kuingia nayo.",

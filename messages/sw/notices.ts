@@ -105,6 +105,8 @@ export const notices = {
   email_put_back: "Akaunti yako inatumia {email} tena. Vifaa vyote vimeondolewa.",
   phone_change_requested:
     "Simu yako inakaribia kuwa {phone}. Kama si wewe, badilisha nenosiri sasa.",
+  push_added:
+    "Kifaa kinaonyesha arifa zako kwenye skrini yake tangu {moment}: {device}. Kama si wewe, kiondoe chini ya arifa zako na ubadilishe nenosiri.",
   phone_changed: "Akaunti yako sasa inatumia simu {phone}. Kama si wewe, mwambie Mwenyekiti.",
 
   loan_applied: "{member} anaomba mkopo wa {amount}. Unasubiri maafisa.",

@@ -728,10 +728,12 @@ export interface PushKeys {
 export interface PushSubscriptions {
   auth: string;
   created_at: Timestamp;
+  device: string | null;
   endpoint: string;
   id: Generated<number>;
   member_id: number;
   p256dh: string;
+  session_id: number | null;
 }
 
 export interface ReconciliationAcceptances {

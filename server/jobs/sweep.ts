@@ -32,15 +32,19 @@ export async function purge(
 ): Promise<void> {
   const before = (ms: number) => new Date(params.now.getTime() - ms);
   // Sessions last 12 hours, and an hour without use at most (MEM-9).
-  await db
-    .deleteFrom("sessions")
-    .where((session) =>
-      session.or([
-        session("created_at", "<", before(12 * HOUR_MS)),
-        session("last_used_at", "<", before(HOUR_MS)),
-      ]),
-    )
-    .execute();
+  await inTransaction(db, async (tx) => {
+    // Only time ends these, so their browsers still get messages (NOTE-19).
+    await sql`SELECT set_config('akiba.sessions_expire', 'on', true)`.execute(tx);
+    await tx
+      .deleteFrom("sessions")
+      .where((session) =>
+        session.or([
+          session("created_at", "<", before(12 * HOUR_MS)),
+          session("last_used_at", "<", before(HOUR_MS)),
+        ]),
+      )
+      .execute();
+  });
   // A week longer than they live, so that an old link still gets an explanation.
   await db
     .deleteFrom("mail_tokens")

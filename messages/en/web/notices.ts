@@ -51,6 +51,10 @@ export const notices = {
       "This browser does not let Akiba show notices. Allow notifications for this address in its settings, then try again.",
     unable: "This browser cannot show notices on its screen.",
     failed: "This device could not be added: {reason}",
+    devices: "Devices that show your notices",
+    unknown: "Unknown device",
+    since: "since {moment}",
+    end: "End",
   },
   words: {
     title: "Words to members",

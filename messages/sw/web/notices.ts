@@ -54,6 +54,10 @@ export const notices = {
       "Kivinjari hiki hakiruhusu Akiba kuonyesha arifa. Ruhusu arifa za anwani hii katika mipangilio yake, kisha ujaribu tena.",
     unable: "Kivinjari hiki hakiwezi kuonyesha arifa kwenye skrini.",
     failed: "Kifaa hiki hakikuongezwa: {reason}",
+    devices: "Vifaa vinavyoonyesha arifa zako",
+    unknown: "Kifaa kisichojulikana",
+    since: "tangu {moment}",
+    end: "Ondoa",
   },
   words: {
     title: "Maneno kwa wanachama",

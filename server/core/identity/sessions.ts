@@ -153,7 +153,10 @@ function activeActor(row: ActorRow | undefined): Actor {
   return toActor(row);
 }
 
-/** Ends all sessions of a member, or all but one; returns how many ended. */
+/**
+ * Ends all sessions of a member, or all but one; returns how many ended. Each takes its push subscription with it
+ * (NOTE-19), and so do those that only time has ended.
+ */
 export async function endSessions(
   tx: Tx,
   params: { memberId: number; except?: number },
@@ -161,6 +164,9 @@ export async function endSessions(
   let query = tx.deleteFrom("sessions").where("member_id", "=", params.memberId);
   if (params.except !== undefined) query = query.where("id", "<>", params.except);
   const { numDeletedRows } = await query.executeTakeFirstOrThrow();
+  await sql`
+    DELETE FROM push_subscriptions WHERE member_id = ${params.memberId}
+       AND session_id IS DISTINCT FROM ${params.except ?? null}::int`.execute(tx);
   return Number(numDeletedRows);
 }
 

@@ -194,6 +194,7 @@ const examples: readonly (readonly [name: string, letter: Letter, toStranger?: t
   ["email put back", letter("emailPutBack", { link })],
   ["email taken back", letter("emailTakenBack")],
   ["phone change requested", letter("phoneChangeRequested", { phone: "…678" })],
+  ["push added", letter("pushAdded", { moment, device: "Chrome, Android" })],
   ["phone changed", letter("phoneChanged", { phone: "…678" })],
   [
     "money proposed",

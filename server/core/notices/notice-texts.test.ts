@@ -93,6 +93,7 @@ const examples: { [Event in NoticeEventName]: readonly NoticeFacts<Event>[] } = 
   email_changed: [[{ email: `${"m".repeat(200)}@example.com` }]],
   email_put_back: [[{ email: `${"m".repeat(200)}@example.com` }]],
   phone_change_requested: [[{ phone: "…678" }]],
+  push_added: [[{ moment, device: "Chrome, Android" }]],
   phone_changed: [[{ phone: "…678" }]],
   loan_applied: [[{ member, amount }]],
   digest: [[{ count: 1, since: due }], [{ count: 1_000, since: due }]],

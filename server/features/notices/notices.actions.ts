@@ -5,6 +5,7 @@ import type {
   changeNoticeChoices,
   readNotices,
   NoticeChoices,
+  getPushDevices,
   subscribeToPush,
   unsubscribeFromPush,
   getSmsGateway,
@@ -12,11 +13,15 @@ import type {
 } from "#contract/notices.ts";
 import { nairobiIso } from "#domain/calendar.ts";
 import { turnsOffWhatMustReach, type ChannelsOfGroup } from "#domain/notices/notice-choices.ts";
+import { deviceName } from "#domain/members/device-name.ts";
 import { refuse } from "#domain/refusal.ts";
+import { message } from "#messages/message.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
+import { letter } from "#server/core/mail/letters.ts";
 import { lockMember } from "#server/core/members/member-directory.ts";
 import { lockGateway, PROBE_EVERY_MS } from "#server/core/notices/claim-messages.ts";
 import { isPushEndpoint } from "#server/core/notices/push/push-service.ts";
+import { tell } from "#server/core/notices/write-notices.ts";
 import type { Tx, Reader } from "#server/db/connection.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
 import { readChoices } from "./notices.queries.ts";
@@ -124,27 +129,32 @@ const POINT_BYTES = 65;
 const SECRET_BYTES = 16;
 
 /**
- * A browser notifies the last member who signed in there. Refuses an address that is no push service's, and invalid
- * keys.
+ * A browser notifies the last member who signed in there, until the session ends (NOTE-19); the member is notified
+ * of a new one. Refuses an address that is no push service's, and invalid keys.
  */
 export async function subscribe(
   tx: Tx,
-  { actor, now, body, origin, t }: SignedInRequest<unknown, BodyOf<typeof subscribeToPush>>,
+  input: SignedInRequest<unknown, BodyOf<typeof subscribeToPush>>,
   { admitsLoopback }: { admitsLoopback: boolean },
 ): Promise<ReplyOf<typeof subscribeToPush>> {
+  const { actor, sessionId, now, origin, body, t } = input;
   const { endpoint, keys } = body.subscription;
   const areKeys = isBytes(keys.p256dh, POINT_BYTES) && isBytes(keys.auth, SECRET_BYTES);
   if (!areKeys || !isPushEndpoint(endpoint, { admitsLoopback }))
     throw refuse("push-endpoint-refused").at("subscription");
-  const columns = { member_id: actor.id, ...keys, created_at: now };
   const known = await tx
     .selectFrom("push_subscriptions")
-    .select("id")
+    .selectAll()
     .where("endpoint", "=", endpoint)
     .where("member_id", "=", actor.id)
-    .where("p256dh", "=", keys.p256dh)
-    .where("auth", "=", keys.auth)
     .executeTakeFirst();
+  const columns = {
+    member_id: actor.id,
+    ...keys,
+    created_at: now,
+    session_id: sessionId,
+    device: origin.device,
+  };
   await tx
     .insertInto("push_subscriptions")
     .values({ endpoint, ...columns })
@@ -163,8 +173,11 @@ export async function subscribe(
         .limit(BROWSERS_MOST),
     )
     .execute();
+  if (known === undefined) await tellOfBrowser(tx, input);
   // A browser says so again at each visit.
-  if (known === undefined)
+  const isAsBefore =
+    known?.session_id === sessionId && known.p256dh === keys.p256dh && known.auth === keys.auth;
+  if (!isAsBefore)
     await recordAudit(tx, {
       now,
       actorId: actor.id,
@@ -174,6 +187,49 @@ export async function subscribe(
       address: origin.address,
     });
   return { detail: t("done.notices.subscribed") };
+}
+
+async function tellOfBrowser(tx: Tx, { actor, now, origin }: SignedInRequest): Promise<void> {
+  const facts = {
+    moment: { at: now },
+    device: deviceName(origin.device) ?? message("mails.unnamed.device"),
+  };
+  const to = await lockMember(tx, actor.id);
+  const mail = { to, letter: letter("pushAdded", facts) };
+  await tell(tx, "push_added", { memberId: actor.id, mail, now }, facts);
+}
+
+export async function readPushDevices(
+  reader: Reader,
+  memberId: number,
+): Promise<ReplyOf<typeof getPushDevices>> {
+  const rows = await reader
+    .selectFrom("push_subscriptions")
+    .select(["id", "device", "created_at", "endpoint"])
+    .where("member_id", "=", memberId)
+    .orderBy("id", "desc")
+    .execute();
+  return {
+    devices: rows.map((row) => ({
+      ...row,
+      device: row.device ?? "",
+      created_at: nairobiIso(row.created_at),
+    })),
+  };
+}
+
+/** Refuses another member's with `not-found`. */
+export async function endPush(
+  tx: Tx,
+  { actor, id, t }: SignedInRequest,
+): Promise<{ detail: string }> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("push_subscriptions")
+    .where("id", "=", id)
+    .where("member_id", "=", actor.id)
+    .executeTakeFirstOrThrow();
+  if (numDeletedRows === 0n) throw refuse("not-found");
+  return { detail: t("done.notices.unsubscribed") };
 }
 
 /** Only one's own; another member's or an unknown one gets the same answer. */

@@ -17,7 +17,9 @@ import type { Config } from "#server/platform/config.ts";
 import type { SecretBox } from "#server/platform/secrets.ts";
 import {
   changeChoices,
+  endPush,
   markRead,
+  readPushDevices,
   subscribe,
   unsubscribe,
   probeSmsGateway,
@@ -57,6 +59,8 @@ export async function noticeRoutes(
   const admitsLoopback = !config.rateLimit;
   routes.write(contract.subscribeToPush, (tx, input) => subscribe(tx, input, { admitsLoopback }));
   routes.write(contract.unsubscribeFromPush, unsubscribe);
+  routes.read(contract.getPushDevices, (reader, { actor }) => readPushDevices(reader, actor.id));
+  routes.write(contract.endPushDevice, endPush);
   wordRoutes(routes, channels);
   await reportRoutes(app, parts);
 }

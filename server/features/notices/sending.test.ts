@@ -172,7 +172,10 @@ describe("a browser", () => {
   test("is notified by push, without an amount on its locked screen, until it ends its subscription", async () => {
     const { body } = await group.api("GET", "/api/notices/push/key/", { token: member.token });
     const phone = service.subscribe("Simu");
+    const texts = gateway.calls();
     expect((await post(phone)).status).toBe(200);
+    // The member is notified of each new browser (NOTE-19).
+    await expect.poll(() => gateway.calls()).toBe(texts + 1);
     await group.db
       .insertInto("notice_choices")
       .values({ member_id: member.id, kind: "receipt", channel: "push", is_on: true })
@@ -202,7 +205,10 @@ describe("a browser", () => {
 
   test("may leave again, and gives no address inside of a network", async () => {
     const phone = service.subscribe("Simu");
+    const texts = gateway.calls();
     expect((await post(phone)).status).toBe(200);
+    // The member is notified of each new browser (NOTE-19).
+    await expect.poll(() => gateway.calls()).toBe(texts + 1);
     const left = await group.api("DELETE", "/api/notices/push/", {
       token: member.token,
       body: { endpoint: phone.endpoint },

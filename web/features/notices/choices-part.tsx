@@ -3,6 +3,8 @@ import { useState, useEffect } from "react";
 import { useTranslations } from "use-intl";
 import {
   changeNoticeChoices,
+  endPushDevice,
+  getPushDevices,
   getNoticeChoices,
   getPushKey,
   subscribeToPush,
@@ -10,11 +12,14 @@ import {
   type NoticeChoices,
 } from "#endpoints/notices.ts";
 import { noticeChannels, noticeKinds } from "#domain/notices/notice-choices.ts";
+import { deviceName } from "#domain/members/device-name.ts";
 import { ApiError, callEndpoint } from "#web/api/call.ts";
+import { useAction } from "#web/api/use-action.ts";
 import { questionTo, useEndpoint } from "#web/api/use-query.ts";
 import { Alert, LoadProblem } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { formatMomentAndTime } from "#web/ui/day.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
 /** The channels for each kind of notice (NOTE-3); each tick takes effect at once. */
@@ -178,15 +183,20 @@ function PushSwitch() {
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
+  const devices = useEndpoint(getPushDevices);
+  const end = useAction(endPushDevice);
+  const list = devices.data?.devices;
+
   useEffect(() => {
-    void readPushState().then(setState);
-  }, []);
+    if (list !== undefined) void readPushState(list).then(setState);
+  }, [list]);
 
   const turn = async (way: () => Promise<PushState>) => {
     setBusy(true);
     setFailure(null);
     try {
       setState(await way());
+      await devices.refetch();
     } catch (error) {
       if (error instanceof ApiError) setFailure(error.detail);
       else if (error instanceof Error) setFailure(text("failed", { reason: error.message }));
@@ -219,6 +229,28 @@ function PushSwitch() {
       >
         {text(state === "on" ? "off" : "on")}
       </Button>
+      {list !== undefined && list.length > 0 && (
+        <ul aria-label={text("devices")} className="divide-y divide-line">
+          {list.map(({ id, device, created_at }) => (
+            <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 py-2">
+              <span className="min-w-0 wrap-anywhere">
+                {deviceName(device) ?? text("unknown")}{" "}
+                <span className="text-sm text-muted">
+                  {text("since", { moment: formatMomentAndTime(created_at) })}
+                </span>
+              </span>
+              <Button
+                variant="secondary"
+                busy={end.busy}
+                onClick={() => void end.run({ params: { id } })}
+              >
+                {text("end")}
+                <span className="sr-only">{` ${deviceName(device) ?? text("unknown")}`}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }
@@ -228,12 +260,14 @@ function PushSwitch() {
 /** `unable`: the browser has no push; `refused`: its user has forbidden it for this site. */
 type PushState = "unable" | "refused" | "on" | "off";
 
-async function readPushState(): Promise<PushState> {
+/** The server may have ended what the browser still has. */
+async function readPushState(devices: readonly { endpoint: string }[]): Promise<PushState> {
   if (!("serviceWorker" in navigator) || !("PushManager" in globalThis)) return "unable";
   if (Notification.permission === "denied") return "refused";
   const registration = await navigator.serviceWorker.getRegistration();
   if (registration === undefined) return "unable";
-  return (await registration.pushManager.getSubscription()) === null ? "off" : "on";
+  const own = await registration.pushManager.getSubscription();
+  return devices.some(({ endpoint }) => endpoint === own?.endpoint) ? "on" : "off";
 }
 
 /**
