@@ -136,7 +136,13 @@ function selectWaiting(reader: Reader) {
  * relied on, and by a job; safe to run twice and on two servers.
  */
 export async function countDueSettings(db: Database, now: Date): Promise<void> {
-  const selectDue = (reader: Reader) => selectWaiting(reader).where("effective_at", "<=", now);
+  const selectDue = (reader: Reader) =>
+    selectWaiting(reader)
+      .where("effective_at", "<=", now)
+      // While nobody else holds an office, nobody could refuse it: it waits for an agreement.
+      .where(
+        sql<boolean>`EXISTS (SELECT FROM members WHERE office IS NOT NULL AND members.id <> proposals.proposed_by)`,
+      );
   if ((await selectDue(db).limit(1).executeTakeFirst()) === undefined) return;
   await inTransaction(db, async (tx) => {
     await lockMembership(tx);

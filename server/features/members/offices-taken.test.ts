@@ -387,3 +387,19 @@ describe("an office given by who takes one", () => {
     expect((await agree(ghosts[0], ghosts[1])).status).toBe(403);
   });
 });
+
+test("a lower delay does not count by time while nobody but its proposer holds an office", async () => {
+  const delay = async () => {
+    const answer = await group.api("GET", "/api/group/settings/", { token: members[0]!.token });
+    return answer.body.office_delay_hours;
+  };
+  for (const each of [treasurer, secGen]) await manage(each, "deactivate");
+  expect((await post("/api/group/settings/", chairperson, { office_delay_hours: 0 })).status).toBe(
+    200,
+  );
+  await pass(7 * DAY);
+  await signInAgain();
+  expect(await delay()).toBe(24);
+  await group.official("Treasurer");
+  expect(await delay()).toBe(0);
+});
