@@ -3,6 +3,7 @@
 import { isIPv6 } from "node:net";
 import { Client, DatabaseError } from "pg";
 import type { ConnectionOptions } from "#server/db/connection.ts";
+import { witnessRecords } from "#server/core/audit-log/witness-records.ts";
 import { openMigrated, openPostgres, requireDurable } from "#server/db/open-database.ts";
 import { runDueJobs } from "#server/jobs/worker.ts";
 import { type Config, ConfigError, readConfig } from "#server/platform/config.ts";
@@ -65,6 +66,8 @@ try {
           }),
           print: () => undefined,
         });
+        // As a server does every night.
+        await witnessRecords(database.db, now());
         await database.close();
       });
   await requireDurable(demo.owner);

@@ -80,7 +80,10 @@ const rules = [
         /^contract\/proof-file|^domain\/proofs\/check-proof|^server\/features\/proofs\//,
         "a field of proof files",
       ],
-      [/^(?:server\/(?:db\/tables|features\/fines\/fines\.ts)|tests\/support\/seen-columns)/, "a column"],
+      [
+        /^(?:server\/(?:db\/tables|features\/fines\/fines\.ts)|tests\/support\/seen-columns)/,
+        "a column",
+      ],
       [
         /^web\/features\/ledger\/journal-line|^(?:web|server)\/features\/documents\//,
         "a fact of a message",
