@@ -155,6 +155,7 @@ export const officeInvariants: readonly Invariant[] = [
                    WHERE told.action NOT IN ('roles.propose', 'roles.answer')
                      AND coalesce(told.after ->> 'proposal_id', told.before ->> 'proposal_id')::int = p.id)
                  <> array_fill((p.outcome IS NOT NULL)::int::bigint, ARRAY[2])
+              OR (p.outcome IS NULL AND p.reason IS NOT NULL)
           UNION ALL
           SELECT (told.after ->> 'proposal_id')::int, 'was proposed by ' || told.actor_id || ' and is gone' FROM told
            WHERE told.action = 'roles.propose'

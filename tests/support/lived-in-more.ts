@@ -1,4 +1,4 @@
-// What a group leaves besides money and power: choices, browsers, invitations, a word, an office that waits, a stopped number, a
+// What a group leaves besides money and power: choices, browsers, invitations, a word, a stopped number, a
 // statement that two offices accepted, a backup. So that each table of the database has a row to tamper with.
 import { createECDH, randomBytes } from "node:crypto";
 import { keepBackupRun } from "#server/backup/backup-runs.ts";
@@ -56,7 +56,6 @@ export async function liveOn(
   await group.signUp({ invitation: invitation.url.split("/").at(-1) });
   await post(chairperson, "/api/user/invitations/", { kind: "person", name: "Baraka" });
   await acceptBroken(group, { treasurer, secGen, post });
-  await post(chairperson, `/api/user/assign_groups/${heir.id}/`, { role: "Sec-Gen" });
   // Each is a text to its member.
   for (const member of [treasurer, heir]) await books.fine(member, 20);
   await stopNumber(group);

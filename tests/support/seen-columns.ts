@@ -135,8 +135,10 @@ export const seenColumns: Readonly<Record<Exclude<keyof DB, "accounts" | "migrat
       restored_at: "a step of its way out",
     },
   },
-  office_answers: { by: ["office-answers-as-audited"] },
-  office_proposals: { by: ["proposals-as-audited", "proposals-need-agreement"] },
+  office_answers: { by: ["office-answers-as-audited", "offices-wait-their-time"] },
+  office_proposals: {
+    by: ["proposals-as-audited", "proposals-need-agreement", "proposals-wait-as-was-decided"],
+  },
   opening_answers: { by: ["figures-as-audited"] },
   opening_balances: { by: ["openings-as-witnessed"] },
   opening_deposits: { by: ["openings-as-witnessed"] },

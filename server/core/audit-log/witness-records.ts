@@ -4,9 +4,9 @@ import { sql } from "kysely";
 import { inTransaction, type Database } from "#server/db/connection.ts";
 import { recordAudit } from "./audit.ts";
 
-const AT_ONCE = 20_000;
+const AT_ONCE = 10_000;
 
-/** Writes one audit entry for each 20,000 records that none witnesses yet, and one at least. Two servers do it in turn. */
+/** Writes one audit entry for each 10,000 records that none witnesses yet, and one at least. Two servers do it in turn. */
 export async function witnessRecords(db: Database, now: Date): Promise<void> {
   for (;;) {
     const marked = await inTransaction(db, async (tx) => {
