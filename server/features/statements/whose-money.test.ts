@@ -1,4 +1,5 @@
 // Evidence that is evidence (STAT-60 to STAT-63): whose money a line is, one receipt on two lines, and one payment for several things.
+import * as fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 import { type Bookkeeping, startFoundedGroup } from "#tests/support/founded-group.ts";
@@ -552,4 +553,60 @@ describe("who is named can claim it", () => {
     expect((await itemOf(thief)).contested).toMatchObject({ id: recorded.body.payment.id });
     await holds();
   });
+});
+
+type Step = { is: "saved" | "fine"; kes: number } | { is: "paybill" | "till"; kes: number };
+
+const step = (is: Step["is"]) =>
+  fc.record({ is: fc.constant(is), kes: fc.constantFrom(60, 40, 100) });
+
+/** What the officials see of one code after these steps, without numbers. */
+async function seenAfter(steps: readonly Step[], typed: string): Promise<unknown> {
+  code = newCode();
+  const ids = new Map<string, number>();
+  for (const { is, kes } of steps) {
+    if (is === "paybill" || is === "till")
+      await send(is === "till" ? till : paybill, [from(code, kes, typed)]);
+    else
+      ids.set(is, await claimed(jane, code, kes, is === "saved" ? "contribution" : "fine_payment"));
+  }
+  const kinds = { saved: "contribution", fine: "fine_payment" } as const;
+  const evidence: unknown[] = [];
+  for (const is of ["saved", "fine"] as const) {
+    const id = ids.get(is);
+    if (id === undefined) continue;
+    const { state, reason } = await evidenceOf(id, { kind: kinds[is] });
+    evidence.push([is, state, reason]);
+  }
+  const { body } = await ask(books.secGen, "GET", `${LINES}?page=1&page_size=100&search=${code}`);
+  const lines = body.lines.map((line: Json) => [
+    line.account_id === till,
+    line.state,
+    line.twins.length,
+    line.match?.parts?.length ?? (line.match === null ? 0 : 1),
+  ]);
+  return { evidence, lines: lines.toSorted() };
+}
+
+describe("whatever order files and claims come in", () => {
+  test("the evidence and the matches are the same", async () => {
+    const optional = (is: Step["is"]) => fc.option(step(is), { nil: undefined, freq: 2 });
+    const scene = fc
+      .tuple(step("saved"), optional("fine"), step("paybill"), optional("till"))
+      .map((steps) => steps.filter((each) => each !== undefined) as Step[])
+      .chain((steps) =>
+        fc.record({
+          steps: fc.constant(steps),
+          shuffled: fc.shuffledSubarray(steps, { minLength: steps.length }),
+          typed: fc.constantFrom("R/004", "R/005", "nobody"),
+        }),
+      );
+    await fc.assert(
+      fc.asyncProperty(scene, async ({ steps, shuffled, typed }) => {
+        expect(await seenAfter(shuffled, typed)).toEqual(await seenAfter(steps, typed));
+      }),
+      { numRuns: 12 },
+    );
+    await holds();
+  }, 120_000);
 });
