@@ -28,6 +28,12 @@ const offenders = [{ id: 17, found: "debit 100, credit 90" }];
 const rejection = { office: "Sec-Gen", reason: "Benki haijaipokea." } as const;
 const about = { member: "Amina Njeri", office: "Chairperson" } as const;
 const counting = { member: "Amina Njeri", office: "Sec-Gen", by: "Zawadi Mwangi" } as const;
+const claim = {
+  member: "Amina Njeri",
+  reg: "R/004",
+  phone: "+254712345678",
+  email: "amina@example.com",
+} as const;
 const payment = { amount, reference: "QKX7" };
 const cutOver = { day: "2026-06-30" } as const;
 const book = { by: "Zawadi Mwangi", date: cutOver, members: 38, savings: 82_000_000n };
@@ -86,6 +92,12 @@ const examples: readonly (readonly [name: string, letter: Letter, toStranger?: t
     true,
   ],
   ["joined", letter("joined", { by: "Amina Hassan" })],
+  ["claimProof", letter("claimProof", { ...claim, link }), true],
+  ["bookClaimed", letter("bookClaimed", claim), true],
+  ["claimInvited", letter("claimInvited", { member: claim.member, reg: claim.reg }), true],
+  ...(["sms", "mail", "officials"] as const).map(
+    (proof) => [`claimWaits, ${proof}`, letter("claimWaits", { ...claim, proof })] as const,
+  ),
   ["trial", letter("trial")],
   ["already activated", letter("alreadyActivated", { link })],
   ["password reset", letter("passwordReset", { link })],
