@@ -161,7 +161,7 @@ async function expectFirstView({ requested, joint, files, answeredBefore }: Home
 test("home of a member is all there within twelve requests, and nothing else comes before its figures", async () => {
   const home = await openHome((await joinWithSavings(application, officials)).token);
   // e2e/start-up.spec.ts checks which ones. The last is the history for the charts.
-  expect(home.joint.map((each) => questionsOf(each).length)).toEqual([1, 11]);
+  expect(home.joint.map((each) => questionsOf(each).length)).toEqual([1, 12]);
   await home.page.getByRole("heading", { name: "Your savings" }).waitFor();
   await expectFirstView(home);
   await home.context.close();
@@ -174,7 +174,7 @@ test("an official's home needs no more", async () => {
     office: "treasurer",
   });
   const home = await openHome(token);
-  expect(home.joint.map((each) => questionsOf(each).length)).toEqual([1, 13]);
+  expect(home.joint.map((each) => questionsOf(each).length)).toEqual([1, 14]);
   await expectFirstView(home);
   await home.context.close();
 });

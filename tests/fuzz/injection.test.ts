@@ -1,6 +1,6 @@
 // Texts that a browser, a shell, a spreadsheet or PostgreSQL might interpret: each comes back as plain text.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { saysSomething } from "#domain/members/names.ts";
+import { nameFault, plainText, saysSomething } from "#domain/members/names.ts";
 import { type Bookkeeping, closeSoundly, startFoundedGroup } from "#tests/support/founded-group.ts";
 import type { Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
 import { injectionTexts, unusualTexts } from "./field-values.ts";
@@ -121,13 +121,33 @@ describe.each(texts)("%j comes back as it was sent", (text) => {
     const { transactions } = await read("/api/finances/transactions/?kind=fine", member);
     expect(transactions[0].description).toContain(text);
   });
-
-  test("in the group's settings, and in the audit log", async () => {
-    const names = { group_name: text, bank_name: text };
-    const { settings } = await must(books.chairperson, "/api/group/settings/", names);
-    expect(settings).toMatchObject(names);
-    expect(await read("/api/group/")).toMatchObject({ name: text, bank_name: text });
-    const { entries } = await read("/api/audit/");
-    expect(JSON.stringify(entries)).toContain(JSON.stringify(text));
-  });
 });
+
+const isGroupName = (text: string) => nameFault(plainText(text), 60) === null;
+
+test.each(texts.filter(isGroupName))("%j comes back as the group's name", async (text) => {
+  // A name has one form: composed accents.
+  const name = plainText(text);
+  const names = { group_name: name, bank_name: name };
+  const { settings } = await must(books.chairperson, "/api/group/settings/", {
+    group_name: text,
+    bank_name: text,
+  });
+  expect(settings).toMatchObject(names);
+  expect(await read("/api/group/")).toMatchObject({ name, bank_name: name });
+  const { entries } = await read("/api/audit/");
+  expect(JSON.stringify(entries)).toContain(JSON.stringify(name));
+});
+
+test.each(texts.filter((text) => !isGroupName(text)))(
+  "%j is no name of a group, and changes nothing",
+  async (text) => {
+    const before = await read("/api/group/");
+    const { status, body } = await group.api("POST", "/api/group/settings/", {
+      token: books.chairperson.token,
+      body: { group_name: text, bank_name: text },
+    });
+    expect([status, Object.keys(body.errors)]).toEqual([400, ["group_name", "bank_name"]]);
+    expect(await read("/api/group/")).toEqual(before);
+  },
+);

@@ -104,6 +104,7 @@ const others = new Set([
   "/api/auditors/seat/",
   "/api/statements/:id/",
   "/api/statements/:id/file/",
+  "/api/statements/lines/:id/candidates/",
   "/api/audit/consistency/",
   "/api/audit/proof/",
   "/api/opening/rehearse/file/",

@@ -243,8 +243,8 @@ describe("the digest", () => {
       "an office that the Chairperson proposes",
       { Treasurer: 1, "Sec-Gen": 1 },
       () => sql`
-      INSERT INTO office_proposals (member_id, office, proposed_by, proposed_at, delay_hours, effective_at)
-      VALUES (${member.id}, 'Treasurer', ${books.chairperson.id}, ${at("07:00")}, 48, ${at("07:00")}::timestamptz + interval '48 hours')`,
+      INSERT INTO office_proposals (kind, member_id, office, proposed_by, proposed_at, delay_hours, effective_at)
+      VALUES ('give', ${member.id}, 'Treasurer', ${books.chairperson.id}, ${at("07:00")}, 48, ${at("07:00")}::timestamptz + interval '48 hours')`,
       () => sql`
       UPDATE office_proposals SET outcome = 'withdrawn', decided_by = ${books.chairperson.id},
                                   decided_at = ${at("09:00")}, reason = 'No'`,
