@@ -146,6 +146,7 @@ function Choices({ stored }: { stored: NoticeChoices }) {
           <PushSwitch />
         </>
       )}
+      <PushDevices />
     </div>
   );
 }
@@ -184,7 +185,6 @@ function PushSwitch() {
   const [busy, setBusy] = useState(false);
 
   const devices = useEndpoint(getPushDevices);
-  const end = useAction(endPushDevice);
   const list = devices.data?.devices;
 
   useEffect(() => {
@@ -229,29 +229,43 @@ function PushSwitch() {
       >
         {text(state === "on" ? "off" : "on")}
       </Button>
-      {list !== undefined && list.length > 0 && (
-        <ul aria-label={text("devices")} className="divide-y divide-line">
-          {list.map(({ id, device, created_at }) => (
-            <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 py-2">
-              <span className="min-w-0 wrap-anywhere">
-                {deviceName(device) ?? text("unknown")}{" "}
-                <span className="text-sm text-muted">
-                  {text("since", { moment: formatMomentAndTime(created_at) })}
-                </span>
-              </span>
-              <Button
-                variant="secondary"
-                busy={end.busy}
-                onClick={() => void end.run({ params: { id } })}
-              >
-                {text("end")}
-                <span className="sr-only">{` ${deviceName(device) ?? text("unknown")}`}</span>
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
     </div>
+  );
+}
+
+/** The devices that show notices on their screens, whatever this one can do: each is ended with one press (NOTE-19). */
+function PushDevices() {
+  const text = useTranslations("notices.push");
+  const devices = useEndpoint(getPushDevices);
+  const end = useAction(endPushDevice);
+  const list = devices.data?.devices ?? [];
+  if (devices.isError)
+    return <LoadProblem detail={devices.error.detail} onRetry={() => void devices.refetch()} />;
+  if (list.length === 0) return null;
+  return (
+    <section className="border-t border-line pt-4">
+      <p className="font-semibold">{text("devices")}</p>
+      <ul aria-label={text("devices")} className="divide-y divide-line">
+        {list.map(({ id, device, created_at }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 py-2">
+            <span className="min-w-0 wrap-anywhere">
+              {deviceName(device) ?? text("unknown")}{" "}
+              <span className="text-sm text-muted">
+                {text("since", { moment: formatMomentAndTime(created_at) })}
+              </span>
+            </span>
+            <Button
+              variant="secondary"
+              busy={end.busy}
+              onClick={() => void end.run({ params: { id } })}
+            >
+              {text("end")}
+              <span className="sr-only">{` ${deviceName(device) ?? text("unknown")}`}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

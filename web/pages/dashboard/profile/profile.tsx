@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl";
 import { changePassword } from "#endpoints/auth.ts";
 import { getMyFigures } from "#endpoints/opening.ts";
-import { getNoticeChoices } from "#endpoints/notices.ts";
+import { getNoticeChoices, getPushDevices } from "#endpoints/notices.ts";
 import { getTwoStep } from "#endpoints/two-step.ts";
 import { getProfile } from "#endpoints/members.ts";
 import { useAction } from "#web/api/use-action.ts";
@@ -126,6 +126,7 @@ ProfilePage.loader = ((prefetch) => {
   prefetch(getTwoStep);
   SessionsList.loader(prefetch);
   prefetch(getNoticeChoices);
+  prefetch(getPushDevices);
   prefetch(getMyFigures);
 }) satisfies PageLoader;
 
