@@ -329,7 +329,7 @@ export function AcceptForm({ read, date, office }: AcceptFormProps) {
             required={text("reasonRequired")}
           />
         )}
-        <div className="flex flex-col gap-3 sm:flex-row sm:items-center sm:justify-between">
+        <div className="flex flex-col gap-3 sm:items-start">
           <p className="text-sm font-semibold">
             {read.open_count === 0
               ? text("acceptText", { date: formatDay(date), amount })
@@ -340,7 +340,7 @@ export function AcceptForm({ read, date, office }: AcceptFormProps) {
                   count: read.open_count,
                 })}
           </p>
-          <Button type="submit" busy={accept.busy} className="flex-none">
+          <Button type="submit" busy={accept.busy}>
             {read.open_count === 0 ? text("submit", { amount }) : text("submitOpen", { open })}
           </Button>
         </div>

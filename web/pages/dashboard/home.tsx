@@ -91,6 +91,7 @@ export function HomePage() {
   // It has today's balances of bank and interest receivable.
   const sheet = useEndpoint(getBalanceSheet, { query: { date: today() }, enabled: mayKnowGroup });
   const reconciled = useEndpoint(getReconciliation, { enabled: may("reports.read") });
+  const isReconciling = may("reports.read") && reconciled.isPending;
   const account = useAccount();
   const contributions = own.data?.monthly_contributions_receipts;
   const parts = own.data && savingsParts(own.data);
@@ -182,7 +183,10 @@ export function HomePage() {
               onRetry={() => [sheet, active].forEach((each) => each.isError && void each.refetch())}
             />
           )}
-          <UserInfo user={user} />
+          {/* What is open between books and bank moves it down; it appears in its place. */}
+          <div className={cx(isReconciling && "invisible")}>
+            <UserInfo user={user} />
+          </div>
         </div>
       </div>
       <Modal
