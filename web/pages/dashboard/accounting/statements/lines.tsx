@@ -18,9 +18,9 @@ import {
   ExplainMatchForm,
   RecordLineForm,
   UnmatchForm,
-  LineCard,
   type Suggestion,
 } from "#web/features/statement-lines/line-forms.tsx";
+import { LineCard } from "#web/features/statement-lines/line-card.tsx";
 import { MatchLineForm } from "#web/features/statement-lines/match-line.tsx";
 import { SetAsideForm } from "#web/features/statement-lines/set-aside.tsx";
 import { LoadProblem } from "#web/ui/alert.tsx";
