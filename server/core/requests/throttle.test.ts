@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { allEndpoints } from "#contract/all-endpoints.ts";
 import { openPool } from "#server/db/connection.ts";
 import { runJobs, startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
@@ -217,7 +217,17 @@ describe("the budget of requests", () => {
     member = await group.pendingMember();
     pool = openPool(group.connection, 2);
   });
+  const opened: RequestBudget[] = [];
+  /** Closed after the test: a budget stores its counts a second later, which may be within the next test. */
+  function openBudget(now: () => number): RequestBudget {
+    const budget = openRequestBudget(pool, now);
+    opened.push(budget);
+    return budget;
+  }
   beforeEach(() => pool.query("DELETE FROM throttle"));
+  afterEach(async () => {
+    for (const budget of opened.splice(0)) await budget.close();
+  });
   afterAll(async () => {
     await pool.end();
     await group.close();
@@ -228,7 +238,7 @@ describe("the budget of requests", () => {
   describe("the budget of a signed-in person", () => {
     it("is 300 requests a minute, and the next minute has its own", () => {
       let now = NOON;
-      const budget = openRequestBudget(pool, () => now);
+      const budget = openBudget(() => now);
       spend(budget, 300, false);
       expect(() => budget.spend(7, false)).toThrow("too-many-requests (retryAfterSeconds: 60");
       budget.spend(8, false);
@@ -237,7 +247,7 @@ describe("the budget of requests", () => {
     });
 
     it("contains 60 writes; after them reads still pass", () => {
-      const budget = openRequestBudget(pool, () => NOON);
+      const budget = openBudget(() => NOON);
       spend(budget, 60, true);
       expect(() => budget.spend(7, true)).toThrow("too-many-requests (retryAfterSeconds: 60");
       spend(budget, 240, false);
@@ -245,7 +255,7 @@ describe("the budget of requests", () => {
     });
 
     it("is 600 requests a minute for an address without a session, beside those of members", async () => {
-      const budget = openRequestBudget(pool, () => NOON);
+      const budget = openBudget(() => NOON);
       for (let count = 0; count < 600; count++) budget.spendOf("10.0.0.1");
       expect(() => budget.spendOf("10.0.0.1")).toThrow("too-many-requests (retryAfterSeconds: 60");
       budget.spendOf("10.0.0.2");
@@ -274,10 +284,7 @@ describe("the budget of requests", () => {
     });
 
     it("is one for all servers, once they have informed each other", async () => {
-      const [one, other] = [
-        openRequestBudget(pool, () => NOON),
-        openRequestBudget(pool, () => NOON),
-      ];
+      const [one, other] = [openBudget(() => NOON), openBudget(() => NOON)];
       spend(one, 200, false);
       spend(other, 90, false);
       await one.sync();
@@ -291,7 +298,7 @@ describe("the budget of requests", () => {
     });
 
     it("writes one row for many requests", async () => {
-      const budget = openRequestBudget(pool, () => NOON);
+      const budget = openBudget(() => NOON);
       spend(budget, 50, false);
       await budget.sync();
       const { rows } = await pool.query("SELECT key, points FROM throttle");
