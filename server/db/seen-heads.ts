@@ -1,6 +1,6 @@
 // The tree heads of the log that the server has seen, stored outside of the database (SAFE-28): in DATA_DIR, one line for each, only
 // ever appended. Whoever owns the database can empty its log and write another one; the tree heads seen before tell.
-import { mkdir, open, readFile, type FileHandle } from "node:fs/promises";
+import { mkdir, open, readFile, stat, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
 import { errorCode } from "./embedded/file-errors.ts";
@@ -118,12 +118,32 @@ async function endsWhole(file: FileHandle): Promise<boolean> {
   return buffer.toString() === "\n";
 }
 
+/** The sizes of file and copy after the last copying. The archive asks every two seconds, and reads both only after a change. */
+const copiedSizes = new Map<string, string>();
+
 /** Adds to the copy in `folder` the lines that it does not have: what was copied once stays there. */
 export async function copySeenHeads(dataDir: string, folder: string): Promise<void> {
+  const key = `${dataDir} ${folder}`;
+  if (copiedSizes.get(key) === (await readSizes(dataDir, folder))) return;
   const [own, copied] = await Promise.all([dataDir, folder].map(readLines));
   const known = new Set(copied);
   const missing = (own ?? []).filter((line) => !known.has(line));
   if (missing.length > 0) await appendLines(folder, missing);
+  copiedSizes.set(key, await readSizes(dataDir, folder));
+}
+
+async function readSizes(...folders: readonly string[]): Promise<string> {
+  return (await Promise.all(folders.map((each) => sizeOf(join(each, HEADS_FILE))))).join(" ");
+}
+
+/** In bytes; 0 if there is no such file. */
+async function sizeOf(path: string): Promise<number> {
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return 0;
+    throw error;
+  }
 }
 
 // The folder of the running server. A program that has none, such as the demo or a command, stores no tree heads.
