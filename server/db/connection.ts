@@ -28,6 +28,19 @@ export type ConnectionOptions = (
   primary?: Primary | undefined;
 };
 
+/** The same PostgreSQL and role, with another of its databases. */
+export function inDatabase(connection: ConnectionOptions, database: string): ConnectionOptions {
+  if (!("connectionString" in connection)) return { ...connection, database };
+  return { connectionString: urlOfDatabase(connection.connectionString, database) };
+}
+
+/** The URL of another database of the same PostgreSQL. */
+export function urlOfDatabase(connectionString: string, database: string): string {
+  const url = new URL(connectionString);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
 // int8 holds money or counts and becomes a bigint. A date stays text.
 const readers: Record<number, (text: string) => unknown> = {
   [pgTypes.builtins.INT8]: BigInt,

@@ -11,6 +11,10 @@ export type JobPayloads = {
   sweep: Record<string, never>;
   /** Puts a proposed office into effect when its delay ends. */
   "count-office": { proposalId: number };
+  /** An ask that a line, or without one a code that its member typed, may have decided. */
+  "settle-ask": { askId: number; lineId: number | null };
+  /** A payment that M-PESA confirmed, where the group records such by the account that was typed. */
+  "record-by-account": { lineId: number };
 };
 
 // The wait before a retry grows from 3 seconds to some hours; the last attempt is about 15 hours after the first.

@@ -9,7 +9,10 @@ const ENTRY = 7_265_004;
 /** Every new entry takes it shared, by the trigger `entries_open_year`. */
 const YEARS = 7_265_005;
 const USUAL_FINES = 7_265_068;
+const MEETINGS = 7_265_500;
 const OPENINGS = 7_265_096;
+const LIVE_ACCOUNT = 7_265_400;
+const PULLS = 7_265_401;
 
 /** Shared lock for work that relies on a member's office or status: neither can change until the transaction ends. */
 export async function holdMembership(tx: Tx): Promise<void> {
@@ -36,6 +39,11 @@ export async function lockUsualFines(tx: Tx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${USUAL_FINES})`.execute(tx);
 }
 
+/** Exclusive lock for calling a meeting or choosing another day, so that no number and no day is given twice. */
+export async function lockMeetings(tx: Tx): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${MEETINGS})`.execute(tx);
+}
+
 /** Exclusive lock for proposing or accepting an opening, the figures from the group's book: one at a time. */
 export async function lockOpenings(tx: Tx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${OPENINGS})`.execute(tx);
@@ -44,4 +52,14 @@ export async function lockOpenings(tx: Tx): Promise<void> {
 /** Exclusive lock for closing a year: waits for every entry being written, and holds up new ones until it commits. */
 export async function lockYears(tx: Tx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${YEARS})`.execute(tx);
+}
+
+/** Exclusive lock for making the statement account of the M-PESA shortcode. */
+export async function lockLiveAccount(tx: Tx): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${LIVE_ACCOUNT})`.execute(tx);
+}
+
+/** Exclusive lock for beginning to fetch payments from M-PESA: one server at a time. */
+export async function lockPulls(tx: Tx): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${PULLS})`.execute(tx);
 }

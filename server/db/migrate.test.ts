@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { readdir, readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { Client } from "pg";
 import { expect, test } from "vitest";
@@ -40,6 +41,85 @@ test("the row types in tables.ts match the real schema", async () => {
   ]);
   const types = stdout.slice(stdout.indexOf("/**"));
   await expect(types).toMatchFileSnapshot("./tables.ts");
+});
+
+const bodyOf = async (client: Client, name: string) =>
+  (
+    await client.query<{ body: string }>("SELECT prosrc AS body FROM pg_proc WHERE proname = $1", [
+      name,
+    ])
+  ).rows[0]?.body;
+
+test("functions are made again only when the database has another release's, and stay if that one is newer", async () => {
+  const connection = await createTestDatabase();
+  const client = new Client(connection);
+  await client.connect();
+  const body = await bodyOf(client, "refuse_change");
+  const alter = (hash: string) =>
+    client.query(`CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN END';
+                  COMMENT ON TABLE migrations IS '${hash}'`);
+  const { rows } = await client.query("SELECT obj_description('migrations'::regclass) AS hash");
+  await alter(rows[0].hash);
+  expect(await migrate(connection)).toEqual([]);
+  expect(await bodyOf(client, "refuse_change"), "verify finds it").toBe("BEGIN END");
+
+  await alter("that of an older release");
+  await Promise.all([migrate(connection), migrate(connection), migrate(connection)]);
+  expect(await bodyOf(client, "refuse_change")).toBe(body);
+
+  await alter("that of a newer release");
+  await client.query("INSERT INTO migrations (name) VALUES ('9999-newer.sql')");
+  await migrate(connection);
+  expect(await bodyOf(client, "refuse_change")).toBe("BEGIN END");
+  await client.end();
+});
+
+test("every function can be made over itself, and its body is valid", async () => {
+  const client = new Client(await createTestDatabase());
+  await client.connect();
+  const readFunctions = async () =>
+    (
+      await client.query(
+        `SELECT proname, prosrc, proconfig::text FROM pg_proc
+          WHERE pronamespace = 'public'::regnamespace ORDER BY oid`,
+      )
+    ).rows;
+  const before = await readFunctions();
+  const files = await readdir("server/db/functions");
+  for (const file of files.filter((name) => name.endsWith(".sql")))
+    await client.query(await readFile(`server/db/functions/${file}`, "utf8"));
+  expect(await readFunctions()).toEqual(before);
+  await client.end();
+});
+
+test("each function is in one file, unless it computes what tables store", async () => {
+  const client = new Client(await createTestDatabase());
+  await client.connect();
+  const { rows } = await client.query<{ name: string }>(
+    "SELECT DISTINCT proname AS name FROM pg_proc WHERE pronamespace = 'public'::regnamespace ORDER BY 1",
+  );
+  await client.end();
+  const files = (await readdir("server/db/functions")).filter((name) => name.endsWith(".sql"));
+  const written: string[] = [];
+  for (const file of ["schema.sql", ...files.map((name) => `functions/${name}`)])
+    for (const [, name] of (await readFile(`server/db/${file}`, "utf8")).matchAll(
+      /^CREATE OR REPLACE FUNCTION (\w+)/gm,
+    ))
+      written.push(name!);
+  expect(written.toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
+});
+
+test("a migration that fails leaves none of the others behind", async () => {
+  const connection = await createEmptyDatabase();
+  const client = new Client(connection);
+  await client.connect();
+  await client.query("CREATE TABLE words (id int)");
+  await expect(migrate(connection)).rejects.toThrow('relation "words" already exists');
+  const { rows } = await client.query(
+    "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace",
+  );
+  expect(rows).toEqual([{ relname: "words" }]);
+  await client.end();
 });
 
 test("migration 0040 carries over references that differ only in punctuation, and loses none", async () => {

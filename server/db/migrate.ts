@@ -1,4 +1,6 @@
-// Migrates a database to the newest schema: plain SQL, forward only, each file once, by the first server that starts.
+// Migrates a database to the newest schema: plain SQL, forward only, each file once, by the first server that starts. Functions
+// follow, each as its file has it (docs/decisions/053-functions-in-files.md).
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { runMigrations } from "graphile-worker";
 import { Pool, type ClientBase } from "pg";
@@ -10,13 +12,29 @@ export type Migration = { name: string; sql: string };
 type Log = (line: string) => void;
 
 /** This release's migrations by number. Read at import: a newer build may replace the folder while this process runs. */
-const migrations = readMigrations(new URL("./migrations/", import.meta.url));
+const migrations = readFiles(new URL("./migrations/", import.meta.url));
+
+/** This release's functions, one file for each subject. */
+const functions = readFiles(new URL("./functions/", import.meta.url))
+  .map(({ sql }) => sql)
+  .join("\n");
+const functionsHash = createHash("sha256").update(functions).digest("hex");
+
+/** The name of this release's last migration. */
+export const newestMigration = migrations.at(-1)?.name ?? "";
+
+/** Names this release's tables and functions: two releases have the same only if both are the same. */
+export const schemaVersion = createHash("sha256")
+  .update(migrations.map(({ name }) => name).join())
+  .update(functionsHash)
+  .digest("hex");
 
 /** Advisory lock held while a process creates or changes the schema. */
 export const MIGRATION_LOCK = 7_265_001;
 
 /**
- * Applies the missing migrations as the `owner` of the database, under a lock that only one process holds. Then grants the role of
+ * Applies the missing migrations and changed functions as the `owner` of the database, in one transaction and under a lock that
+ * only one process holds, so that a server meets one release or the other. Then grants the role of
  * `server` its rights, and logs what it took back; `leavesRights` leaves them as they are if no migration was missing, for who checks
  * them. Returns the names of the applied migrations.
  */
@@ -32,12 +50,11 @@ export async function migrate(
   const client = await pool.connect();
   try {
     await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await client.query("BEGIN");
     const missing = await findMissing(client);
-    for (const file of missing) {
-      await client.query("BEGIN");
-      await applyMigration(client, file);
-      await client.query("COMMIT");
-    }
+    for (const file of missing) await applyMigration(client, file);
+    if (missing.length > 0 || (await hasOtherFunctions(client))) await applyFunctions(client);
+    await client.query("COMMIT");
     // graphile-worker migrates its own schema.
     await runMigrations({ pgPool: pool });
     if (server !== null && server !== owner && !(leavesRights && missing.length === 0))
@@ -83,13 +100,36 @@ export async function findMissing(client: ClientBase): Promise<Migration[]> {
   return migrations.filter((file) => !applied.has(file.name));
 }
 
-/** Applies one migration within the open transaction. */
+/** Applies one migration within the open transaction, and checks at its end what else is checked at commit. */
 export async function applyMigration(client: ClientBase, file: Migration): Promise<void> {
   await client.query(file.sql);
+  await client.query("SET CONSTRAINTS ALL IMMEDIATE; SET CONSTRAINTS ALL DEFERRED");
   await client.query("INSERT INTO migrations (name) VALUES ($1)", [file.name]);
 }
 
-function readMigrations(folder: URL): Migration[] {
+/**
+ * Whether another release made the database's functions, and one that is no newer. Of two releases with the same migrations, the
+ * one that starts last makes its own.
+ */
+async function hasOtherFunctions(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ hash: string | null }>(
+    "SELECT obj_description('migrations'::regclass) AS hash",
+  );
+  return rows[0]?.hash !== functionsHash && !(await isNewer(client));
+}
+
+/**
+ * Makes every function as its file has it, within the open transaction, which has the newest tables. Their bodies are checked only
+ * when they run, so a function may call another of a later file. A comment on the table of migrations stores their hash: it is in
+ * no backup, since a restore makes the functions itself.
+ */
+export async function applyFunctions(client: ClientBase): Promise<void> {
+  await client.query("SET LOCAL check_function_bodies = off");
+  await client.query(functions);
+  await client.query(`COMMENT ON TABLE migrations IS '${functionsHash}'`);
+}
+
+function readFiles(folder: URL): Migration[] {
   const names = readdirSync(folder).filter((name) => name.endsWith(".sql"));
   return names
     .toSorted()

@@ -22,19 +22,22 @@ export type OpenDatabase = {
   ownsTables: boolean;
   /** Where an embedded PostgreSQL archives its log; null for an external one, or when the caller passed no `archive`. */
   archive: LogArchive | null;
+  /** The folder of an embedded PostgreSQL; null for an external one. */
+  folder: string | null;
   close(): Promise<void>;
 };
 
-type PostgresServer = {
+export type PostgresServer = {
   connection: ConnectionOptions;
   owner: ConnectionOptions;
   archive: LogArchive | null;
+  folder: string | null;
   /** Stops using the database. The last process that leaves an embedded PostgreSQL shuts it down. */
   leave(): Promise<void>;
 };
 
 type DatabaseLocation = Pick<Config, "databaseUrl" | "dataDir"> &
-  Partial<Pick<Config, "migrateUrl">>;
+  Partial<Pick<Config, "migrateUrl" | "embedded">>;
 type Log = (line: string) => void;
 
 /**
@@ -52,14 +55,17 @@ export async function openPostgres(
       location.migrateUrl === null || location.migrateUrl === undefined
         ? connection
         : connectionTo(location.migrateUrl, guard?.examine);
-    return { connection, owner, archive: null, leave: async () => undefined };
+    return { connection, owner, archive: null, folder: null, leave: async () => undefined };
   }
   const { openEmbeddedPostgres } = await import("./embedded/embedded-postgres.ts");
-  const embedded = await openEmbeddedPostgres({ dataDir: location.dataDir, log, archive });
+  const { dataDir, database } = location.embedded ?? { ...location, database: undefined };
+  const embedded = await openEmbeddedPostgres({ dataDir, log, archive });
+  const owner = database === undefined ? embedded.connection : { ...embedded.connection, database };
   return {
-    connection: asServer(embedded.connection),
-    owner: embedded.connection,
+    connection: asServer(owner),
+    owner,
     archive: embedded.archive,
+    folder: embedded.folder,
     leave: () => embedded.close(),
   };
 }
@@ -77,7 +83,9 @@ export async function openMigrated(
     connection,
     owner,
     archive = null,
-  }: Pick<PostgresServer, "connection" | "owner"> & Partial<Pick<PostgresServer, "archive">>,
+    folder = null,
+  }: Pick<PostgresServer, "connection" | "owner"> &
+    Partial<Pick<PostgresServer, "archive" | "folder">>,
   log: Log,
   { leavesRights = false } = {},
 ): Promise<OpenDatabase> {
@@ -93,6 +101,7 @@ export async function openMigrated(
       owner,
       ownsTables: await ownsTables(pool),
       archive,
+      folder,
       close: () => pool.end(),
     };
   } catch (error) {
@@ -128,21 +137,31 @@ export async function openMigratedDatabase(
       const opened = await openMigrated(postgres, log, { leavesRights: takesOlder });
       return leavingLast(postgres, await heldBack(opened, { isChecked: !takesOlder }));
     }
-    const verified = { ...connection, verify: guard.verify };
-    const migrated = await openMigrated({ ...postgres, connection: verified }, log);
-    const database = await heldBack(migrated, { isChecked: true });
-    const watch = connection.primary?.watch(log);
-    const follower = guard.follow(connection, log);
-    const close = async () => {
-      watch?.stop();
-      await follower.stop();
-      await database.close();
-    };
-    return leavingLast(postgres, { ...database, close });
+    return leavingLast(postgres, await openGuarded(postgres, guard, log));
   } catch (error) {
     await postgres.leave();
     throw error;
   }
+}
+
+/** Migrates the database and opens it for a server, which from then on notes what it holds, and refuses one that is behind (SAFE-25). */
+export async function openGuarded(
+  postgres: Omit<PostgresServer, "leave">,
+  guard: DatabaseGuard,
+  log: Log,
+): Promise<OpenDatabase> {
+  const { connection } = postgres;
+  const verified = { ...connection, verify: guard.verify };
+  const migrated = await openMigrated({ ...postgres, connection: verified }, log);
+  const database = await heldBack(migrated, { isChecked: true });
+  const watch = connection.primary?.watch(log);
+  const follower = guard.follow(connection, log);
+  const close = async () => {
+    watch?.stop();
+    await follower.stop();
+    await database.close();
+  };
+  return { ...database, close };
 }
 
 /** Refuses a database that does not hold back the server's role (SAFE-17); `verify` opens it and names all that is wrong. */

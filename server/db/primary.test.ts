@@ -14,6 +14,7 @@ import {
   type Node,
   type Replicated,
 } from "#tests/support/replicated-postgres.ts";
+import { openTestWorkers } from "#tests/support/workers.ts";
 import { connectionTo, openMigratedDatabase, type OpenDatabase } from "./open-database.ts";
 import { nameOf, readHosts } from "./primary.ts";
 import { openGuard, readSeen } from "./seen-database.ts";
@@ -118,8 +119,7 @@ describe("a primary that dies and a standby that takes over", () => {
         writers: null,
       }),
       webRoot: "/nowhere",
-      printWorker: new URL(inject("printWorker")),
-      readWorker: new URL(inject("readWorker")),
+      workers: openTestWorkers().of("chama"),
     });
   }, 60_000);
 

@@ -3,13 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import pino from "pino";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { buildApp } from "#server/app.ts";
 import { sealAudit } from "#server/core/audit-log/audit-chain.ts";
 import { openThrottle } from "#server/core/requests/throttle.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { createEmptyDatabase } from "#tests/support/test-database.ts";
 import { startGroup, type TestGroup } from "#tests/support/test-group.ts";
+import { openTestWorkers } from "#tests/support/workers.ts";
 import { openDatabase, openPool } from "./connection.ts";
 import { openGuard, acceptDatabase, noteSeen, readSeen, type Seen } from "./seen-database.ts";
 import { openMigratedDatabase } from "./open-database.ts";
@@ -101,8 +102,7 @@ test("a running server answers 503 and writes nothing, until an operator accepts
     now: group.clock.now,
     evidence: group.evidence,
     webRoot: "/nowhere",
-    printWorker: new URL(inject("printWorker")),
-    readWorker: new URL(inject("readWorker")),
+    workers: openTestWorkers().of("chama"),
   });
   try {
     const health = () => app.inject({ method: "GET", url: "/api/health" });

@@ -87,7 +87,10 @@ export async function readIdentity(client: ClientBase): Promise<Found> {
             has_table_privilege(to_regclass('log_leaves')::oid, 'SELECT') AS may_read, current_database() AS name`,
   );
   if (standing.rows[0]?.is_standby !== false)
-    throw away("The database is a standby, which takes no writes.");
+    throw Object.assign(
+      away("The database is a standby, which takes no writes: name the primary in DATABASE_URL."),
+      { isForOperator: true },
+    );
   const cluster = await client
     .query<{ system: string; timeline: string }>(
       `SELECT system_identifier::text AS system, left(pg_walfile_name(pg_current_wal_lsn()), 8) AS timeline

@@ -31,7 +31,7 @@ beforeEach(async () => {
   backupDir = await mkdtemp(join(tmpdir(), "akiba-heads-copy-"));
 });
 afterEach(async () => {
-  storeHeadsIn(null);
+  storeHeadsIn(null, database);
   await Promise.all([dataDir, backupDir].map((folder) => rm(folder, { recursive: true })));
 });
 
@@ -57,7 +57,7 @@ async function growLog(): Promise<void> {
 
 describe("a head is stored", () => {
   test("before the answer that contains it leaves, and once", async () => {
-    storeHeadsIn(dataDir);
+    storeHeadsIn(dataDir, database);
     const treasurer = await group.official("Treasurer");
     await sealAudit(group.db);
     const first = await group.api("GET", "/api/audit/head/", { token: treasurer.token });
@@ -93,7 +93,7 @@ describe("a head is stored", () => {
 
 describe("verify", () => {
   test("holds while the log begins with every head, also after it went on", async () => {
-    storeHeadsIn(dataDir);
+    storeHeadsIn(dataDir, database);
     await readTreeHead(group.db);
     await growLog();
     await readTreeHead(group.db);
@@ -102,7 +102,7 @@ describe("verify", () => {
   });
 
   test("finds a log that was emptied and written again from its beginning", async () => {
-    storeHeadsIn(dataDir);
+    storeHeadsIn(dataDir, database);
     await growLog();
     await readTreeHead(group.db);
     // The owner of the database alters an entry, empties the log, and the server seals what it finds.

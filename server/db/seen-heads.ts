@@ -146,16 +146,19 @@ async function sizeOf(path: string): Promise<number> {
   }
 }
 
-// The folder of the running server. A program that has none, such as the demo or a command, stores no tree heads.
+// The folders of the groups that this process serves, by the names of their databases. A program that serves none, such as the
+// demo or a command, stores no tree heads.
 
-let folderOfServer: string | null = null;
+const folders = new Map<string, string>();
 
-/** From now on, each head that this process reads is stored in `dataDir` before it is used; null ends it. */
-export function storeHeadsIn(dataDir: string | null): void {
-  folderOfServer = dataDir;
+/** From now on, each head of this database that the process reads is stored in `dataDir` before it is used; null ends it. */
+export function storeHeadsIn(dataDir: string | null, database: string): void {
+  if (dataDir === null) folders.delete(database);
+  else folders.set(database, dataDir);
 }
 
 /** Stores a head that an answer, a report or a mail is about to contain, before it leaves (SAFE-28). */
 export async function noteBeforeUse(head: Omit<SeenHead, "at">): Promise<void> {
-  if (folderOfServer !== null) await noteHead(folderOfServer, head);
+  const folder = folders.get(head.database);
+  if (folder !== undefined) await noteHead(folder, head);
 }

@@ -149,7 +149,7 @@ export interface BookClaims {
   confirmed_at: Timestamp | null;
   confirmed_by: number | null;
   decided_at: Timestamp | null;
-  email: string;
+  email: string | null;
   email_proven_at: Timestamp | null;
   id: Generated<number>;
   invitation_id: number | null;
@@ -169,6 +169,116 @@ export interface ClosedYears {
   end_date: string;
   label: string;
   start_date: string;
+}
+
+export interface Collections {
+  counted_cents: bigint;
+  difference_reason: string | null;
+  entered_at: Timestamp;
+  entered_by: number;
+  id: Generated<number>;
+  meeting_id: number;
+  sec_gen_at: Timestamp | null;
+  sec_gen_counted: bigint | null;
+  sec_gen_id: number | null;
+  sec_gen_reason: string | null;
+  sec_gen_verdict: Generated<string>;
+  status: Generated<string>;
+  total_cents: bigint;
+  treasurer_at: Timestamp | null;
+  treasurer_counted: bigint | null;
+  treasurer_id: number | null;
+  treasurer_reason: string | null;
+  treasurer_verdict: Generated<string>;
+}
+
+export interface DarajaCallbacks {
+  body: Buffer | null;
+  due_at: Timestamp;
+  id: Generated<bigint>;
+  kind: string;
+  line_id: number | null;
+  nonce_hash: Buffer | null;
+  outcome: string | null;
+  read_at: Timestamp | null;
+  received_at: Timestamp;
+  refusal: string | null;
+  sha256: Buffer;
+}
+
+export interface DarajaRequests {
+  attempt: Generated<number>;
+  code: string | null;
+  created_at: Timestamp;
+  due_at: Timestamp;
+  expires_at: Timestamp | null;
+  external_id: string | null;
+  id: Generated<bigint>;
+  kind: string;
+  nonce_hash: Buffer | null;
+  replied_at: Timestamp | null;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  subject_id: bigint;
+  subject_kind: string;
+}
+
+export interface DarajaState {
+  failing_since: Timestamp | null;
+  single: Generated<boolean>;
+  told_failing_at: Timestamp | null;
+}
+
+export interface DistributionFines {
+  amount_cents: bigint;
+  distribution_id: number;
+  fine_id: number;
+}
+
+export interface DistributionMembers {
+  distribution_id: number;
+  member_id: number;
+}
+
+export interface Distributions {
+  amount_cents: bigint;
+  bank_after_cents: bigint | null;
+  basis: string;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  description: string;
+  distributable_cents: bigint | null;
+  from_on: string | null;
+  id: Generated<number>;
+  pay_as: string;
+  proposed_at: Timestamp;
+  proposed_by: number;
+  proposed_office: string;
+  refused_because: string | null;
+  return_savings: boolean;
+  set_off: string;
+  share_value_cents: bigint | null;
+  status: string;
+  to_on: string;
+}
+
+export interface DistributionShares {
+  distribution_id: number;
+  fines_cents: bigint;
+  loans_cents: bigint;
+  member_id: number;
+  receives_cents: bigint;
+  savings_cents: bigint;
+  share_cents: bigint;
+  weight: bigint;
+}
+
+export interface DistributionTakeBacks {
+  distribution_id: number;
+  given_at: Timestamp;
+  member_id: number;
+  office: string;
+  reason: string;
 }
 
 export interface DividendDeclarations {
@@ -209,6 +319,18 @@ export interface Entries {
   source_kind: string;
 }
 
+export interface EntryReferences {
+  entry_id: number;
+  paid_on: string;
+  reference: string | null;
+  reference_key: Generated<string | null>;
+}
+
+export interface EntryResolutions {
+  entry_id: number;
+  resolution_id: number;
+}
+
 export interface Fines {
   amount_cents: bigint;
   charged_at: Timestamp;
@@ -218,6 +340,7 @@ export interface Fines {
   id: Generated<number>;
   late_months: number | null;
   late_since: string | null;
+  meeting_id: number | null;
   member_id: number;
   opening_id: number | null;
   paid_cents: Generated<bigint>;
@@ -263,24 +386,70 @@ export interface Founding {
   only_row: Generated<boolean>;
 }
 
+export interface FundAmounts {
+  amount_cents: bigint;
+  counts_from: string | null;
+  fund_id: number;
+  id: Generated<number>;
+  set_at: Timestamp;
+  set_by: number;
+}
+
+export interface FundDays {
+  business_date: string;
+  fund_id: number;
+  in_cents: bigint;
+  out_cents: bigint;
+}
+
+export interface Funds {
+  benefits: Generated<Json>;
+  claims_a_year: number | null;
+  closed_at: Timestamp | null;
+  closed_by: number | null;
+  created_at: Timestamp;
+  created_by: number;
+  id: Generated<number>;
+  name: string;
+  needs_evidence: boolean;
+  rule: string;
+  starts_on: string;
+}
+
+export interface GroupIdentity {
+  id: Generated<string>;
+  only_row: Generated<boolean>;
+}
+
 export interface GroupSettings {
   bank_name: Generated<string>;
   contribution_due_day: Generated<number>;
   emergency_loan_rate_bp: Generated<number>;
   emergency_loan_term_months: Generated<number>;
+  guarantees_at_most: number | null;
   interest_share_bp: Generated<number>;
   late_fine_after_months: Generated<number>;
   late_fine_cents: Generated<bigint>;
   loan_limit_multiple: Generated<number>;
+  meeting_fine_absent_cents: Generated<bigint>;
+  meeting_fine_apology_cents: Generated<bigint>;
+  meeting_fine_late_cents: Generated<bigint>;
+  meeting_quorum: Generated<string>;
+  meetings: Generated<boolean>;
   monthly_contribution_cents: Generated<bigint>;
+  mpesa_payouts: Generated<boolean>;
+  mpesa_record_by_account: Generated<boolean>;
+  mpesa_refuse_unknown_accounts: Generated<boolean>;
   name: Generated<string>;
   normal_loan_rate_bp: Generated<number>;
   normal_loan_term_months: Generated<number>;
   office_delay_hours: Generated<number>;
+  officials_guarantee: Generated<boolean>;
   officials_two_step: Generated<boolean>;
   only_row: Generated<boolean>;
   pay_to: Generated<Json>;
   pay_to_changed_at: Timestamp | null;
+  plain_loans: Generated<boolean>;
   quiet_from: Generated<string>;
   quiet_to: Generated<string>;
   reminder_days: Generated<number>;
@@ -303,6 +472,8 @@ export interface IdempotencyKeys {
 
 export interface InvitationLinks {
   invitation_id: number;
+  is_sealed: Generated<boolean>;
+  token: Buffer | null;
   token_hash: Buffer;
 }
 
@@ -339,28 +510,171 @@ export interface LedgerPosts {
   amount_cents: bigint;
   category: string | null;
   description: string;
+  from_fund_id: number | null;
   id: Generated<number>;
+  paid_from: string | null;
   posted_at: Timestamp;
   posted_by: number;
+  to_fund_id: number | null;
   type: string;
+}
+
+export interface LiveLines {
+  checked_at: Timestamp | null;
+  contradicted_at: Timestamp | null;
+  denied_at: Timestamp | null;
+  lacking_at: Timestamp | null;
+  line_id: number;
+  payment_id: number | null;
+  told_at: Timestamp | null;
+}
+
+export interface LoanCalls {
+  amount_cents: bigint;
+  change_id: number;
+  guarantee_id: number | null;
+  member_id: number;
+}
+
+export interface LoanChangeAnswers {
+  answer: string;
+  answered_at: Timestamp | null;
+  change_id: number;
+  entered_by: number | null;
+  member_id: number;
+  role: string;
+}
+
+export interface LoanChanges {
+  after_repayment: number | null;
+  amount_cents: bigint | null;
+  asked_at: Timestamp;
+  asked_by: number;
+  done_on: string | null;
+  ended_at: Timestamp | null;
+  ended_by: number | null;
+  first_due_on: string | null;
+  id: Generated<number>;
+  instalments: number | null;
+  kind: string;
+  loan_id: number;
+  reason: string;
+  sec_gen_acting: Generated<boolean>;
+  sec_gen_at: Timestamp | null;
+  sec_gen_id: number | null;
+  sec_gen_reason: string | null;
+  sec_gen_verdict: Generated<string>;
+  treasurer_acting: Generated<boolean>;
+  treasurer_at: Timestamp | null;
+  treasurer_id: number | null;
+  treasurer_reason: string | null;
+  treasurer_verdict: Generated<string>;
+}
+
+export interface LoanGuarantees {
+  amount_cents: bigint;
+  answered_at: Timestamp | null;
+  asked_at: Timestamp;
+  called_cents: Generated<bigint>;
+  id: Generated<number>;
+  loan_id: number;
+  member_id: number;
+  state: string;
+}
+
+export interface LoanInterest {
+  amount_cents: bigint;
+  change_id: number | null;
+  charged_at: Timestamp;
+  charged_on: string;
+  due_on: string;
+  id: Generated<number>;
+  loan_id: number;
+  opening_id: number | null;
+  repayment_id: number | null;
+  undoes: number | null;
+}
+
+export interface LoanProducts {
+  call_after_days: number;
+  due_day: number | null;
+  ended_at: Timestamp | null;
+  ended_by: number | null;
+  fee_bp: number;
+  fee_cents: bigint;
+  grace_kind: string;
+  grace_months: number;
+  guarantee: string;
+  guarantors_least: number;
+  id: Generated<number>;
+  instalments_most: number;
+  least_cents: bigint | null;
+  loan_type: string;
+  made_at: Timestamp;
+  made_by: number;
+  method: string;
+  most_cents: bigint | null;
+  multiple: number | null;
+  name: string;
+  rate_bp: number;
+  rate_per: string;
+  round_up_to_cents: bigint;
+}
+
+export interface LoanRepayments {
+  allocation: Json;
+  amount_cents: bigint;
+  balance_after_cents: bigint;
+  change_id: number | null;
+  distribution_id: number | null;
+  early: string;
+  early_principal_cents: bigint;
+  id: Generated<number>;
+  interest_cents: bigint;
+  interest_saved_cents: bigint;
+  loan_id: number;
+  paid_on: string;
+  payment_id: number | null;
+  principal_cents: bigint;
+  taken_back_at: Timestamp | null;
+  top_up_id: number | null;
+}
+
+export interface LoanRows {
+  carried_cents: bigint;
+  due_on: string;
+  interest_cents: bigint;
+  is_moved: boolean;
+  loan_id: number;
+  number: number | null;
+  place: number;
+  principal_cents: bigint;
+  version: number;
 }
 
 export interface Loans {
   amount_cents: bigint;
   applied_at: Timestamp;
   balance_cents: Generated<bigint>;
+  charges_next_on: string | null;
   entered_by: number | null;
   expiry_date: string | null;
+  fee_cents: bigint | null;
+  guarantee_needed_cents: bigint | null;
   id: Generated<number>;
+  instalments: number | null;
   interest_cents: bigint;
   loan_type: string;
   member_id: number;
   number: number;
   opening_id: number | null;
+  principal_left_cents: bigint | null;
+  product_id: number | null;
   rate_bp: number;
   refused_above_cents: bigint | null;
   refused_because: string | null;
   repaid_cents: Generated<bigint>;
+  rows_interest_cents: bigint | null;
   sec_gen_acting: Generated<boolean>;
   sec_gen_at: Timestamp | null;
   sec_gen_id: number | null;
@@ -369,11 +683,25 @@ export interface Loans {
   start_date: string | null;
   status: Generated<string>;
   term_months: number;
+  tops_up: number | null;
   treasurer_acting: Generated<boolean>;
   treasurer_at: Timestamp | null;
   treasurer_id: number | null;
   treasurer_reason: string | null;
   treasurer_verdict: Generated<string>;
+  version: number | null;
+  withdrawn_at: Timestamp | null;
+  withdrawn_by: number | null;
+}
+
+export interface LoanVersions {
+  change_id: number | null;
+  flat_from: number | null;
+  from_on: string;
+  loan_id: number;
+  reason: string;
+  repayment_id: number | null;
+  version: number;
 }
 
 export interface LogLeaves {
@@ -410,6 +738,88 @@ export interface MailTokens {
   token_hash: Buffer;
 }
 
+export interface MeetingMinutes {
+  adopted_at: Timestamp;
+  at_meeting_id: number;
+  bytes: Buffer;
+  meeting_id: number;
+  needed: number;
+  proposed_by: number;
+  seconded_by: number;
+  sha256: string;
+  there: number;
+  version: number;
+}
+
+export interface MeetingResolutions {
+  abstained: number;
+  against: number;
+  carried: boolean;
+  corrects: number | null;
+  id: Generated<number>;
+  in_favour: number;
+  majority: string;
+  meeting_id: number;
+  number: number;
+  proposed_by: number | null;
+  seconded_by: number | null;
+  text: string;
+}
+
+export interface MeetingRoll {
+  excepted_at: Timestamp | null;
+  excepted_because: string | null;
+  excepted_by: number | null;
+  mark: string | null;
+  marked_at: Timestamp | null;
+  marked_by: number | null;
+  meeting_id: number;
+  member_id: number;
+}
+
+export interface Meetings {
+  bank_cents: bigint | null;
+  called_at: Timestamp;
+  called_by: number;
+  cancelled_at: Timestamp | null;
+  cancelled_because: string | null;
+  cancelled_by: number | null;
+  cash_cents: bigint | null;
+  chair_id: number | null;
+  closed_at: Timestamp | null;
+  closed_by: number | null;
+  edits: Generated<number>;
+  fine_absent_cents: bigint;
+  fine_apology_cents: bigint;
+  fine_late_cents: bigint;
+  fund_balances: Json | null;
+  held_at: string | null;
+  held_on: string;
+  id: Generated<number>;
+  items: Generated<Json>;
+  kind: string;
+  number: number;
+  opened_at: Timestamp | null;
+  opened_by: number | null;
+  place: string;
+  quorum: string;
+  secretary_id: number | null;
+  status: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface MeetingSignatures {
+  at_meeting_id: number;
+  id: Generated<number>;
+  meeting_id: number;
+  office: string;
+  proposed_by: number;
+  seconded_by: number;
+  signed_at: Timestamp;
+  signed_by: number;
+  version: number;
+}
+
 export interface MemberBalances {
   account: string;
   amount_cents: bigint;
@@ -425,6 +835,7 @@ export interface MemberPhotos {
 
 export interface Members {
   approved_on: string | null;
+  confirmed_at: Timestamp | null;
   created_at: Timestamp;
   device_key: Generated<string>;
   email: string | null;
@@ -436,6 +847,7 @@ export interface Members {
   is_active: Generated<boolean>;
   is_brought_in: Generated<boolean>;
   is_founder: Generated<boolean>;
+  is_proven: Generated<boolean>;
   language: Generated<string>;
   last_name: string;
   office: string | null;
@@ -453,6 +865,61 @@ export interface Members {
 export interface Migrations {
   applied_at: Generated<Timestamp>;
   name: string;
+}
+
+export interface MpesaAsks {
+  account_reference: string;
+  amount_cents: bigint;
+  asked_at: Timestamp;
+  checked_at: Timestamp | null;
+  checkout_id: string | null;
+  code: string | null;
+  code_text: string | null;
+  contribution_month: string | null;
+  decided_at: Timestamp | null;
+  id: Generated<number>;
+  is_typed: Generated<boolean>;
+  kind: string;
+  loan_id: number | null;
+  member_id: number;
+  payment_id: number | null;
+  phone: string;
+  problem: Json | null;
+  receipt: string | null;
+  state: Generated<string>;
+}
+
+export interface MpesaPayouts {
+  agreed_at: Timestamp | null;
+  agreed_by: number | null;
+  agreed_office: string | null;
+  amount_cents: bigint;
+  cents_entry_id: number | null;
+  code: string | null;
+  code_text: string | null;
+  conversation_id: string | null;
+  decided_at: Timestamp | null;
+  entry_id: number | null;
+  id: Generated<number>;
+  kind: string;
+  left_cents: Generated<bigint>;
+  line_id: number | null;
+  loan_id: number | null;
+  member_id: number | null;
+  out_line_id: number | null;
+  phone: string | null;
+  proposed_at: Timestamp;
+  proposed_by: number;
+  proposed_office: string;
+  reason: string | null;
+  receipt: string | null;
+  refused_because: string | null;
+  refused_by: number | null;
+  refusing_by: number | null;
+  refusing_office: string | null;
+  settlement_id: number | null;
+  state: Generated<string>;
+  unknown_since: Timestamp | null;
 }
 
 export interface NotedHeads {
@@ -574,11 +1041,14 @@ export interface OpeningLoans {
   amount_cents: bigint;
   due_on: string;
   given_on: string;
+  instalments: number | null;
   interest_cents: bigint;
   loan_id: number;
   member_id: number;
+  next_due_on: string | null;
   opening_id: number;
   paid_cents: bigint;
+  product_id: number | null;
   row: number;
 }
 
@@ -644,18 +1114,23 @@ export interface PaymentReferences {
 
 export interface Payments {
   amount_cents: bigint;
+  collection_id: number | null;
   contribution_month: string | null;
+  early: string | null;
   entered_by: number | null;
   id: Generated<number>;
   kind: string;
+  last_month: string | null;
   loan_id: number | null;
   member_id: number;
   paid_at: Timestamp;
   paid_on: Generated<string>;
+  part: Generated<number>;
   reference: string;
   reference_key: Generated<string>;
   reference_standing: Generated<string>;
   rejected_by_rule: string | null;
+  rotation_id: number | null;
   sec_gen_approve_reason: string | null;
   sec_gen_at: Timestamp | null;
   sec_gen_evidence: string | null;
@@ -672,11 +1147,18 @@ export interface Payments {
   treasurer_verdict: Generated<string>;
 }
 
+export interface PhoneCodes {
+  code_hash: Buffer;
+  token_hash: Buffer;
+  tries: Generated<number>;
+}
+
 export interface Postings {
   account: string;
   amount_cents: bigint;
   business_date: string;
   entry_id: number;
+  fund_id: number | null;
   line: number;
   loan_id: number | null;
   member_id: number | null;
@@ -690,6 +1172,8 @@ export interface PostingsToSum {
   entries: bigint;
   entry_id: number | null;
   first_lines: bigint;
+  from_fund: boolean | null;
+  fund_id: number | null;
   lines: bigint;
   member_id: number | null;
 }
@@ -783,6 +1267,74 @@ export interface RecoveryCodes {
   code_hash: Buffer;
   member_id: number;
   spent_at: Timestamp | null;
+}
+
+export interface RotationEvents {
+  amount_cents: bigint;
+  at: Timestamp;
+  done_by: number;
+  id: Generated<number>;
+  kind: string;
+  member_id: number;
+  payment_id: number | null;
+  receiver_id: number | null;
+  request_id: number | null;
+  retained_cents: Generated<bigint>;
+  rotation_id: number;
+  swap_id: number | null;
+  turn_id: number | null;
+}
+
+export interface RotationMembers {
+  joined_at: Timestamp;
+  left_at: Timestamp | null;
+  member_id: number;
+  rotation_id: number;
+  salt: string;
+  word: string;
+}
+
+export interface RotationRequests {
+  asked_at: Timestamp;
+  asked_by: number;
+  id: Generated<number>;
+  member_id: number | null;
+  office: string;
+  reason: string | null;
+  rotation_id: number;
+  turn_id: number | null;
+}
+
+export interface Rotations {
+  amount_cents: bigint;
+  commitment: string;
+  created_at: Timestamp;
+  created_by: number;
+  drawn_at: Timestamp | null;
+  drawn_by: number | null;
+  every: string;
+  first_on: string;
+  id: Generated<number>;
+  name: string;
+  seed: string;
+}
+
+export interface RotationSwaps {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  asked_at: Timestamp;
+  asked_by: number;
+  id: Generated<number>;
+  rotation_id: number;
+  with_member: number;
+}
+
+export interface RotationTurns {
+  due_on: string;
+  id: Generated<number>;
+  member_id: number;
+  number: number;
+  rotation_id: number;
 }
 
 export interface SecondPersonLimits {
@@ -882,12 +1434,13 @@ export interface StatementAcceptances {
 
 export interface StatementAccounts {
   created_at: Timestamp;
-  created_by: number;
+  created_by: number | null;
   id: Generated<number>;
   kind: string;
   mapping: Json | null;
   name: string;
   number: string | null;
+  readings: Json | null;
 }
 
 export interface StatementFiles {
@@ -916,8 +1469,12 @@ export interface StatementLines {
   details: string;
   id: Generated<number>;
   identity: Buffer;
+  is_printed: Generated<boolean>;
   is_proved: boolean;
   kind: string;
+  learned_code: string | null;
+  live: string | null;
+  live_only: Generated<boolean>;
   on_day: string;
   pair_id: number | null;
   party: string | null;
@@ -927,6 +1484,7 @@ export interface StatementLines {
 }
 
 export interface StatementLineSources {
+  code: string | null;
   line: number;
   line_id: number;
   statement_id: number;
@@ -960,12 +1518,14 @@ export interface Statements {
   account_id: number;
   breaks: Json;
   closing_cents: bigint | null;
+  closing_printed: boolean | null;
   counts: Json;
   file_name: string;
   format: string;
   id: Generated<number>;
   is_proof: Generated<boolean>;
   opening_cents: bigint | null;
+  opening_printed: boolean | null;
   period_from: string;
   period_source: string | null;
   period_to: string;
@@ -1062,15 +1622,30 @@ export interface DB {
   balance_months: BalanceMonths;
   book_claims: BookClaims;
   closed_years: ClosedYears;
+  collections: Collections;
+  daraja_callbacks: DarajaCallbacks;
+  daraja_requests: DarajaRequests;
+  daraja_state: DarajaState;
+  distribution_fines: DistributionFines;
+  distribution_members: DistributionMembers;
+  distribution_shares: DistributionShares;
+  distribution_take_backs: DistributionTakeBacks;
+  distributions: Distributions;
   dividend_declarations: DividendDeclarations;
   dividend_payments: DividendPayments;
   earlier_phones: EarlierPhones;
   entries: Entries;
+  entry_references: EntryReferences;
+  entry_resolutions: EntryResolutions;
   fine_settlements: FineSettlements;
   fines: Fines;
   fixed_deposit_redemptions: FixedDepositRedemptions;
   fixed_deposits: FixedDeposits;
   founding: Founding;
+  fund_amounts: FundAmounts;
+  fund_days: FundDays;
+  funds: Funds;
+  group_identity: GroupIdentity;
   group_settings: GroupSettings;
   idempotency_keys: IdempotencyKeys;
   invitation_links: InvitationLinks;
@@ -1078,15 +1653,32 @@ export interface DB {
   invitations: Invitations;
   known_devices: KnownDevices;
   ledger_posts: LedgerPosts;
+  live_lines: LiveLines;
+  loan_calls: LoanCalls;
+  loan_change_answers: LoanChangeAnswers;
+  loan_changes: LoanChanges;
+  loan_guarantees: LoanGuarantees;
+  loan_interest: LoanInterest;
+  loan_products: LoanProducts;
+  loan_repayments: LoanRepayments;
+  loan_rows: LoanRows;
+  loan_versions: LoanVersions;
   loans: Loans;
   log_leaves: LogLeaves;
   log_tree: LogTree;
   mail_tokens: MailTokens;
   mails: Mails;
+  meeting_minutes: MeetingMinutes;
+  meeting_resolutions: MeetingResolutions;
+  meeting_roll: MeetingRoll;
+  meeting_signatures: MeetingSignatures;
+  meetings: Meetings;
   member_balances: MemberBalances;
   member_photos: MemberPhotos;
   members: Members;
   migrations: Migrations;
+  mpesa_asks: MpesaAsks;
+  mpesa_payouts: MpesaPayouts;
   noted_heads: NotedHeads;
   notice_choices: NoticeChoices;
   notice_messages: NoticeMessages;
@@ -1104,6 +1696,7 @@ export interface DB {
   past_contributions: PastContributions;
   payment_references: PaymentReferences;
   payments: Payments;
+  phone_codes: PhoneCodes;
   postings: Postings;
   postings_to_sum: PostingsToSum;
   proposals: Proposals;
@@ -1114,6 +1707,12 @@ export interface DB {
   reconciliation_spans: ReconciliationSpans;
   reconciliation_start: ReconciliationStart;
   recovery_codes: RecoveryCodes;
+  rotation_events: RotationEvents;
+  rotation_members: RotationMembers;
+  rotation_requests: RotationRequests;
+  rotation_swaps: RotationSwaps;
+  rotation_turns: RotationTurns;
+  rotations: Rotations;
   second_person_limits: SecondPersonLimits;
   sessions: Sessions;
   settled_loans: SettledLoans;

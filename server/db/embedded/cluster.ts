@@ -3,6 +3,7 @@ import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chown, mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { promisify } from "node:util";
+import { OperatorError } from "#server/platform/command.ts";
 import type { Binaries } from "./binaries.ts";
 import { errorCode, explainFileError } from "./file-errors.ts";
 import { isAlive } from "./liveness.ts";
@@ -29,7 +30,7 @@ export async function ensureCluster(location: Location, binaries: Binaries): Pro
     await removeUnfinished(location.home);
     await makeCluster(location, binaries, directory);
   } else if (version !== binaries.majorVersion) {
-    throw new Error(
+    throw new OperatorError(
       `The database in ${directory} was made by PostgreSQL ${version}, this is PostgreSQL ` +
         `${binaries.majorVersion}. Start it with the release of Akiba it was made by, dump it ` +
         "there and load the dump here.",
@@ -63,9 +64,12 @@ async function makeCluster(location: Location, binaries: Binaries, directory: st
     // Another process was first, and its cluster is used.
     if (errorCode(error) === "ENOTEMPTY" || errorCode(error) === "EEXIST") {
       if ((await readVersion(directory)) !== null) return;
-      throw new Error(`${directory} is there already, but it is not a PostgreSQL cluster.`, {
-        cause: error,
-      });
+      throw new OperatorError(
+        `${directory} is there already, but it is not a PostgreSQL cluster.`,
+        {
+          cause: error,
+        },
+      );
     }
     if (errorCode(error) === undefined) throw error;
     throw explainFileError(error, `The database cannot be made in ${location.home}`);
@@ -79,9 +83,12 @@ async function runInitdb(location: Location, binaries: Binaries, directory: stri
     ...location.account,
   });
   await run.catch((error: Error & { stderr?: string }) => {
-    throw new Error(`PostgreSQL's initdb failed: ${(error.stderr || error.message).trim()}`, {
-      cause: error,
-    });
+    throw new OperatorError(
+      `PostgreSQL's initdb failed: ${(error.stderr || error.message).trim()}`,
+      {
+        cause: error,
+      },
+    );
   });
 }
 

@@ -6,6 +6,7 @@ import { chmod, chown, lstat, mkdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Client } from "pg";
+import { OperatorError } from "#server/platform/command.ts";
 import { prepareBinaries } from "./binaries.ts";
 import { type Cluster, databaseName, databaseUser, ensureCluster, socketPort } from "./cluster.ts";
 import { errorCode, explainFileError } from "./file-errors.ts";
@@ -27,6 +28,8 @@ export type EmbeddedPostgres = {
   adopted: boolean;
   /** Where the log is archived; null if the caller passed no `archive`, which leaves the archiving unchanged. */
   archive: LogArchive | null;
+  /** Where PostgreSQL stores the data. */
+  folder: string;
   /** Leaves the database. The last process to leave shuts PostgreSQL down cleanly. */
   close(): Promise<void>;
 };
@@ -73,6 +76,7 @@ export async function openEmbeddedPostgres(options: {
     },
     adopted: membership.adopted,
     archive,
+    folder: directory,
     close: supervision.leave,
   };
 }
@@ -109,7 +113,7 @@ async function makePrivate(location: Location, folder: string) {
   const owner = location.account?.uid ?? self;
   const found = await lstat(folder);
   if (!found.isDirectory() || (found.uid !== owner && found.uid !== self)) {
-    throw new Error(
+    throw new OperatorError(
       `The socket folder ${folder} belongs to somebody else (uid ${found.uid}). Remove it, or set ` +
         "DATA_DIR to a shorter path.",
     );
@@ -207,12 +211,12 @@ async function reconsider(cluster: Cluster, started: StartedPostmaster) {
   if (report.includes("lock file")) await removeDeadLocks(cluster.directory, lockFile);
   // Another process is starting it too, or sessions of a killed PostgreSQL have not ended yet.
   const passes = /lock file|still in use|shut ?down|^$/.test(report);
-  if (!passes) throw new Error(`PostgreSQL does not start. It says: ${lastLines(report)}`);
+  if (!passes) throw new OperatorError(`PostgreSQL does not start. It says: ${lastLines(report)}`);
 }
 
 function notReachable(cluster: Cluster, state: string, started: StartedPostmaster | null) {
   const report = started ? ` It says: ${lastLines(started.report())}` : "";
-  return new Error(
+  return new OperatorError(
     `PostgreSQL in ${cluster.directory} does not answer (${state}). Its log is ` +
       `${cluster.logFile}.${report}`,
   );

@@ -1,13 +1,6 @@
 // Explains the operating system's error codes to the operator.
 
-const meanings: Record<string, string> = {
-  EACCES: "this user has no permission",
-  EPERM: "this user has no permission",
-  EROFS: "the disk is read-only",
-  ENOSPC: "the disk is full",
-  ENOTDIR: "a part of the path is not a folder",
-  EEXIST: "a file of that name is in the way",
-};
+import { fileFaults, OperatorError } from "#server/platform/command.ts";
 
 export function errorCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !("code" in error)) return undefined;
@@ -19,6 +12,8 @@ export function errorCode(error: unknown): string | undefined {
  * cause.
  */
 export function explainFileError(error: unknown, what: string): Error {
-  const meaning = meanings[errorCode(error) ?? ""] ?? String(error);
-  return new Error(`${what}: ${meaning}. Set DATA_DIR to a folder of your own.`, { cause: error });
+  const meaning = fileFaults[errorCode(error) ?? ""] ?? String(error);
+  return new OperatorError(`${what}: ${meaning}. Set DATA_DIR to a folder of your own.`, {
+    cause: error,
+  });
 }

@@ -17,6 +17,7 @@ import {
 import { dirname, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
+import { OperatorError } from "#server/platform/command.ts";
 import { errorCode, explainFileError } from "./file-errors.ts";
 
 export type Location = {
@@ -32,7 +33,7 @@ export const systemFolder = "/var/lib/akiba";
 /** Returns the location of the database of `dataDir`, the same one every time and for every process. */
 export async function chooseLocation(dataDir: string): Promise<Location> {
   if (process.platform === "win32") {
-    throw new Error(
+    throw new OperatorError(
       "The embedded PostgreSQL does not run on Windows itself. Start Akiba inside WSL, " +
         "or set DATABASE_URL to a PostgreSQL 15 or newer.",
     );
@@ -70,7 +71,7 @@ async function readLocation(folder: string): Promise<string | null> {
   const path = home.trim();
   await stat(path).catch((error: unknown) => {
     if (errorCode(error) !== "ENOENT") throw explainFileError(error, `${path} cannot be used`);
-    throw new Error(
+    throw new OperatorError(
       `${file} says that the database is in ${path}, but that folder is gone. Bring it back, ` +
         `or remove ${file} to begin with an empty database.`,
     );
@@ -88,7 +89,7 @@ async function clusterOwner(home: string): Promise<Account | null> {
 function refuseForeignCluster(home: string, owner: Account | null): null {
   const own = process.getuid?.();
   if (!owner || owner.uid === own) return null;
-  throw new Error(
+  throw new OperatorError(
     `The database in ${home}/postgres belongs to another user (uid ${owner.uid}, you are ${own}). ` +
       "Start Akiba as that user or as root, or set DATA_DIR to a folder of your own.",
   );
@@ -96,7 +97,7 @@ function refuseForeignCluster(home: string, owner: Account | null): null {
 
 function refuseRootsCluster(home: string, owner: Account): Account {
   if (owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
-  throw new Error(
+  throw new OperatorError(
     `The database in ${home}/postgres belongs to root, and PostgreSQL does not run as root. ` +
       `Give it to another account, for example: chown -R akiba ${home}/postgres`,
   );
@@ -174,7 +175,7 @@ async function databaseAccount(): Promise<Account> {
   }
   const nobody = await findAccount("nobody");
   if (nobody) return nobody;
-  throw new Error(
+  throw new OperatorError(
     "PostgreSQL does not run as root, and neither the account akiba nor nobody is there. " +
       "Make one with: useradd --system akiba",
   );

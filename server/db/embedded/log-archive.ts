@@ -18,6 +18,7 @@ import { writeFile } from "node:fs/promises";
 import { endianness } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { OperatorError } from "#server/platform/command.ts";
 import { canReach, type Account, makeOpenFolder, systemFolder, type Location } from "./location.ts";
 import { errorCode } from "./file-errors.ts";
 
@@ -124,7 +125,7 @@ async function prepareFolder({ home, account }: Location, backupDir: string): Pr
     // The account only needs to pass through the folder; nobody else can list it.
     await chmod(parent, (await stat(parent)).mode | 0o011);
     if (!(await canReach(account, folder)))
-      throw new Error(
+      throw new OperatorError(
         `PostgreSQL's account (uid ${account.uid}) cannot reach ${parent}: open the folders above it to be passed through (chmod o+x), or start Akiba as a user of its own.`,
       );
   }

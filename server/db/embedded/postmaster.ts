@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
+import { OperatorError } from "#server/platform/command.ts";
 import {
   type Cluster,
   databaseName,
@@ -77,7 +78,7 @@ export async function stopPostmaster(directory: string, pid: number): Promise<vo
   if (isPostmasterOf(directory, pid)) process.kill(pid, "SIGINT");
   while (isPostmasterOf(directory, pid)) {
     if (Date.now() > deadline) {
-      throw new Error(`PostgreSQL (process ${pid}) has not stopped within 60 seconds.`);
+      throw new OperatorError(`PostgreSQL (process ${pid}) has not stopped within 60 seconds.`);
     }
     await sleep(10);
   }
@@ -183,7 +184,7 @@ async function refuseOtherCluster(client: Client, cluster: Cluster) {
   );
   const directory = rows[0]?.directory;
   if (directory === cluster.directory) return;
-  throw new Error(
+  throw new OperatorError(
     `The socket folder ${cluster.socketFolder} is in use by the PostgreSQL of ${directory}, not of ` +
       `${cluster.directory}.`,
   );

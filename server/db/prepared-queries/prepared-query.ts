@@ -75,7 +75,8 @@ type ColumnType =
   | "date"
   | "timestamptz"
   | "jsonb"
-  | "bytea";
+  | "bytea"
+  | "boolean";
 
 /**
  * An array of values. The subquery hides the array's length from the planner. Otherwise PostgreSQL would plan each run again for a few
