@@ -74,7 +74,17 @@ const reconciliation = z.object({
   unexplained: z.array(z.string()),
   /** Only for officials: entries whose matched lines have another sum. */
   differing: z.optional(z.array(item)),
+  /**
+   * Only for officials, in sentences: receipts on two lines, payments that two members claim, and lines that an office set aside up to
+   * that day, at most 100 of each; left out if there are none.
+   */
+  receipts_in_doubt: z.optional(z.array(z.string())),
   accepted: z.array(z.object({ office: approvingOffice, by: person, at: moment })),
+  /**
+   * PAY-12: it rests on the word of the caller, or of whoever has accepted it; for officials also if an open item is
+   * theirs.
+   */
+  own_item: z.boolean(),
   /** What first changed a figure after an office accepted it; left out if nothing did, or both accepted it again. */
   reopened: z.optional(z.object({ at: moment, why: z.string() })),
   /** The last day that both offices accepted and whose figures have not changed since. */

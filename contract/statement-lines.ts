@@ -1,4 +1,5 @@
 // The lines of statements, and what they are in the books: a matched item, or one entered from the line (STAT-10).
+import { paymentKinds } from "#domain/payments/payment-kinds.ts";
 import * as z from "zod/mini";
 import { ledgerEntryTypes } from "#domain/ledger/entry-types.ts";
 import * as at from "./addresses/statement-lines.ts";
@@ -18,6 +19,7 @@ import {
   reason,
   text,
 } from "./fields.ts";
+import { seenItems } from "./money-fields.ts";
 import { person } from "./people.ts";
 import { proposed } from "./proposals.ts";
 
@@ -30,7 +32,7 @@ export const lineKinds = [
   "failed",
 ] as const;
 
-export const matchKinds = ["contribution", "loan_payment", "fine_payment", "entry"] as const;
+export const matchKinds = [...paymentKinds, "entry"] as const;
 export type MatchKind = (typeof matchKinds)[number];
 
 /** A moment with an offset, or only a day if the file prints no time. */
@@ -60,12 +62,22 @@ export const previewLine = z.object({
 
 export const statementLine = z.object({
   id,
-  statement_id: id,
+  /** Null as long as only M-PESA itself has brought the line; so are `line` and `uploaded_by`. */
+  statement_id: z.nullable(id),
   account_id: id,
   ...lineFields,
+  line: z.nullable(z.number()),
   state: z.enum(["open", "matched", "ignored"]),
+  /** When M-PESA itself told of the line, confirmed it to us, and denied it; null if only files have it. */
+  live: z.nullable(
+    z.object({
+      told_at: z.nullable(moment),
+      checked_at: z.nullable(moment),
+      denied_at: z.nullable(moment),
+    }),
+  ),
   /** Who uploaded the file. */
-  uploaded_by: person,
+  uploaded_by: z.nullable(person),
   match: z.nullable(
     z.object({
       kind: z.enum(matchKinds),
@@ -80,12 +92,16 @@ export const statementLine = z.object({
       reason: z.string(),
       /** Why an official matched items of different amounts; otherwise null. */
       explanation: z.nullable(z.string()),
+      /** Who proposed to undo it, while that waits for the other office (STAT-29). */
+      undo_proposed_by: z.nullable(person),
       /** The payments of one member that add up to the line, the first of them above; left out if there is one. */
       parts: z.optional(referenceAlsoOn),
     }),
   ),
   /** The lines with the same receipt; empty as soon as one of the two is set aside (STAT-60). */
   twins: z.array(id),
+  /** For an open line, those of other files with its day and amount, which may be the same money (STAT-67). */
+  alike: z.array(id),
   /** Left out unless an office set the line aside. */
   set_aside: z.optional(
     z.object({ office: approvingOffice, by: person, at: moment, reason: z.string() }),
@@ -180,14 +196,14 @@ export const unmatchLine = defineEndpoint(at.unmatchLine, {
 export const setLineAside = defineEndpoint(at.setLineAside, {
   access: "statements.write",
   summary:
-    "Set one of two lines with the same receipt aside, so that the other confirms its payment",
+    "Set one of two lines with the same receipt aside, so that the other confirms its payment; or one that is there twice",
   body: z.object({ reason: reason() }),
   reply: z.object({ detail: z.string(), line: statementLine }),
 });
 
 /** A payment entered from a line. */
 export const recordedPayment = z.object({
-  kind: z.enum(["contribution", "loan_payment", "fine_payment"]),
+  kind: z.enum(paymentKinds),
   id,
   member: person,
   amount_paid: kes,
@@ -195,6 +211,8 @@ export const recordedPayment = z.object({
   payment_Reference_Code: z.string(),
   contribution_month: z.nullable(plainDate),
   loan_id: z.nullable(id),
+  /** Left out but of a payment for a merry-go-round. */
+  rotation_id: z.optional(id),
   status: itemStatus,
   entered_by: person,
 });
@@ -206,13 +224,60 @@ export const recordLine = defineEndpoint(at.recordLine, {
   status: 201,
   body: z.object({
     member_id: idOf("Member"),
-    kind: oneOf("Kind", ["contribution", "loan_payment", "fine_payment"]),
+    kind: oneOf("Kind", paymentKinds),
     /** By default the member's first unpaid month. */
     contribution_month: maybe(date("Contribution month")),
     /** By default the member's running loan, if there is exactly one. */
     loan_id: maybe(idOf("Loan")),
+    /** By default the merry-go-round in which the member has something left to pay, if there is exactly one. */
+    rotation_id: maybe(idOf("Merry-go-round")),
   }),
   reply: z.object({ detail: z.string(), payment: recordedPayment, contested: isContested }),
+});
+
+/** At most so many lines are offered and recorded at once. */
+export const LINES_AT_ONCE_MOST = 200;
+
+export const getLinesToRecord = defineEndpoint(at.getLinesToRecord, {
+  access: "statements.write",
+  summary:
+    "Open lines of which the payer typed their own RegNo or username and what they paid is clear, oldest first; at most 200",
+  query: z.object({ account_id: z.optional(idOf("Account")) }),
+  reply: z.object({
+    lines: z.array(
+      z.object({
+        id,
+        account_id: id,
+        /** A moment in Nairobi time, or only a day if the statement prints no time. */
+        at: z.string(),
+        reference: z.nullable(z.string()),
+        /** KES. */
+        amount: kes,
+        /** Whose RegNo or username was typed. */
+        member: person,
+        kind: z.enum(paymentKinds),
+        /** Why it is this member's. */
+        reason: z.string(),
+      }),
+    ),
+    /** KES; the sum of these lines. */
+    total: kes,
+  }),
+});
+export type LineToRecord = z.output<typeof getLinesToRecord.reply>["lines"][number];
+
+export const recordAllLines = defineEndpoint(at.recordAllLines, {
+  access: "statements.write",
+  summary:
+    "Enter lines as payments of the members whose RegNo was typed, oldest first; a refused one does not stop the others, and both offices still approve each",
+  body: z.object({ items: seenItems({ most: LINES_AT_ONCE_MOST }) }),
+  reply: z.object({
+    detail: z.string(),
+    recorded: z.array(z.object({ line_id: id, payment: recordedPayment })),
+    refused: z.array(z.object({ id, detail: z.string() })),
+    /** KES; the sum of the recorded lines. */
+    total: kes,
+  }),
 });
 
 export const bookingType = z.object({ type: oneOf("Type", ledgerEntryTypes) });

@@ -19,6 +19,7 @@ import {
   text,
 } from "./fields.ts";
 import { periodSources } from "#domain/statements/period.ts";
+import { doubtKinds } from "#domain/statements/readings.ts";
 import { person } from "./people.ts";
 import { previewLine } from "./statement-lines.ts";
 
@@ -42,6 +43,31 @@ export const columnMapping = z.object({
   balance: z.nullable(z.string()),
 });
 
+/** What a person said of files of the account that can be read in two ways (STAT-68). */
+const readings = z.object({
+  dates: z.optional(z.enum(doubtKinds.dates)),
+  thousands: z.optional(z.enum(doubtKinds.thousands)),
+  minus: z.optional(z.enum(doubtKinds.minus)),
+});
+
+/** What the file leaves open, with the first three rows in doubt and what each reading makes of them. */
+const question = z.object({
+  kind: z.enum(["dates", "thousands", "minus"]),
+  column: z.string(),
+  examples: z.array(
+    z.object({
+      line: z.number(),
+      /** The row as written. */
+      row: z.string(),
+      written: z.string(),
+      readings: z.array(
+        z.object({ choice: z.string(), day: z.nullable(plainDate), amount: z.nullable(kes) }),
+      ),
+    }),
+  ),
+});
+export type StatementQuestion = z.output<typeof question>;
+
 /** Both days included. */
 const days = z.object({ from: plainDate, to: plainDate });
 
@@ -59,6 +85,7 @@ export const statementAccount = z.object({
   /** KES; the closing balance of the newest statement that counts as proof; null if it has none. */
   balance: z.nullable(kes),
   mapping: z.nullable(columnMapping),
+  readings,
 });
 export type StatementAccount = z.output<typeof statementAccount>;
 
@@ -100,6 +127,9 @@ export const statement = z.object({
   complete_to: z.nullable(plainDate),
   opening: z.nullable(kes),
   closing: z.nullable(kes),
+  /** Whether the file prints them; null for a statement imported before this was stored. */
+  opening_printed: z.nullable(z.boolean()),
+  closing_printed: z.nullable(z.boolean()),
   counts,
   breaks,
   /**
@@ -112,6 +142,8 @@ export const statement = z.object({
   accepted: z.array(
     z.object({ office: approvingOffice, by: person, at: moment, reason: z.string() }),
   ),
+  /** PAY-12: the caller uploaded it, or whoever uploaded it has accepted it for an office. */
+  own_item: z.boolean(),
   uploaded_by: person,
   uploaded_at: moment,
   withdrawn: z.nullable(z.object({ by: person, at: moment, reason: z.string() })),
@@ -136,11 +168,24 @@ export const addStatementAccount = defineEndpoint(at.addStatementAccount, {
   reply: z.object({ detail: z.string(), account: statementAccount }),
 });
 
+export const changeStatementReadings = defineEndpoint(at.changeStatementReadings, {
+  access: "statements.write",
+  summary:
+    "Change how files of an account are read that can be read in two ways; what is left out is asked again",
+  body: z.object({
+    dates: maybe(oneOf("Dates", doubtKinds.dates)),
+    thousands: maybe(oneOf("Full stops", doubtKinds.thousands)),
+    minus: maybe(oneOf("Minus", doubtKinds.minus)),
+  }),
+  reply: z.object({ detail: z.string(), account: statementAccount }),
+});
+
 /** The parts of the form other than `file`. */
 export const statementForm = z.object({
   account_id: maybe(idOf("Account")),
   password: maybe(text("Password", 200)),
   mapping: maybe(jsonPart(columnMapping)),
+  readings: maybe(jsonPart(readings)),
   /** For a file that does not print its period: the day from its last line to today up to which it is complete. */
   complete_to: maybe(date("Complete up to")),
 });
@@ -148,7 +193,7 @@ export const statementForm = z.object({
 export const previewStatement = defineEndpoint(at.previewStatement, {
   access: "statements.write",
   summary:
-    "Read a statement and report what its import would do: multipart, field file of at most 10 MB, account_id, password, mapping as JSON, complete_to; writes nothing",
+    "Read a statement and report what its import would do: multipart, field file of at most 10 MB, account_id, password, mapping and readings as JSON, complete_to; writes nothing",
   reply: z.object({
     format: z.enum(statementFormats),
     /** The account sent, or else the one whose number is in the file; null if neither is known. */
@@ -161,10 +206,18 @@ export const previewStatement = defineEndpoint(at.previewStatement, {
     last_line: z.nullable(plainDate),
     opening: z.nullable(kes),
     closing: z.nullable(kes),
+    opening_printed: z.boolean(),
+    closing_printed: z.boolean(),
+    /** A sentence for each of the two that the file does not print. */
+    unprinted: z.array(z.string()),
     counts,
     breaks,
     is_provable: z.boolean(),
     problems: z.array(statementProblem),
+    /** Asked once for an account: the answer goes with the import as `readings` (STAT-68). */
+    questions: z.array(question),
+    /** The sheets with anything in them that were not read, and why. */
+    not_read: z.array(z.object({ sheet: z.string(), detail: z.string() })),
     /** The first 100 lines. */
     lines: z.array(previewLine),
   }),

@@ -27,6 +27,15 @@ export const recordLine: Address = {
   path: "/api/statements/lines/:id/record/",
   movesMoney: true,
 };
+export const getLinesToRecord: Address = {
+  method: "GET",
+  path: "/api/statements/lines/record-all/",
+};
+export const recordAllLines: Address = {
+  method: "POST",
+  path: "/api/statements/lines/record-all/",
+  movesMoney: true,
+};
 export const bookLines: Address = {
   method: "POST",
   path: "/api/statements/lines/book/",

@@ -16,6 +16,10 @@ export interface Cell {
 export interface Table {
   name: string;
   rows: Cell[][];
+  /** A sheet of a workbook that is not in sight. */
+  isHidden?: true;
+  /** Only of a text file: what separates its cells, and the rows in which a quotation mark is out of order. */
+  parted?: { separator: string; strayQuotes: readonly number[] };
 }
 
 /** The text of a cell without spaces around it; `""` beside the row's last cell. */
@@ -127,7 +131,7 @@ export function datesWithin(text: string): string[] {
 }
 
 /** 1 for `January`, `jan` and `Januari`; 0 for no month. */
-function monthNamed(name: string): number {
+export function monthNamed(name: string): number {
   const written = name.toLowerCase();
   const isIt = (month: string) =>
     month === written ||

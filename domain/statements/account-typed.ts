@@ -1,22 +1,14 @@
 // What a payer typed as the account, such as `M034 loan` or `R/004-faini`: whose it may be, and for what (STAT-13).
 
-export type PaidFor = "contribution" | "loan_payment" | "fine_payment";
+import { factsOfKinds, paymentKinds, type PaymentKind } from "../payments/payment-kinds.ts";
 
-const words: ReadonlyMap<string, PaidFor> = new Map([
-  ["loan", "loan_payment"],
-  ["mkopo", "loan_payment"],
-  ["fine", "fine_payment"],
-  ["faini", "fine_payment"],
-  ["penalty", "fine_payment"],
-  ["contribution", "contribution"],
-  ["mchango", "contribution"],
-  ["savings", "contribution"],
-  ["akiba", "contribution"],
-]);
+const words: ReadonlyMap<string, PaymentKind> = new Map(
+  paymentKinds.flatMap((kind) => factsOfKinds[kind].typedWords.map((word) => [word, kind])),
+);
 
 /** What it says that the money is for, each once with the first word that says so, in the order typed. */
-export function paidForIn(typed: string): { kind: PaidFor; word: string }[] {
-  const named = new Map<PaidFor, string>();
+export function paidForIn(typed: string): { kind: PaymentKind; word: string }[] {
+  const named = new Map<PaymentKind, string>();
   for (const word of tokensOf(typed, BETWEEN_WORDS)) {
     const kind = words.get(word.toLowerCase());
     if (kind !== undefined && !named.has(kind)) named.set(kind, word);

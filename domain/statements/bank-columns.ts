@@ -60,10 +60,46 @@ export function proposeMapping(table: Table): BankHeading | null {
   for (const [row, cells] of table.rows.slice(0, HEADING_WITHIN).entries()) {
     const columns = namesOf(cells.map(({ text }) => text));
     const below = table.rows.slice(row + 1, row + 1 + ROWS_LOOKED_AT);
+    const second = secondHeading(cells, below[0]);
+    const joined = second === null ? null : mappingOf(second, below.slice(1));
     const mapping = mappingOf(columns, below);
+    const isAlone =
+      mapping === null && mappingOf(namesOf(textsOf(below[0])), below.slice(1)) !== null;
+    if (second !== null && joined !== null && !isAlone)
+      return { row: row + 1, columns: second, mapping: joined };
     if (mapping !== null) return { row, columns, mapping };
   }
   return null;
+}
+
+/**
+ * The names of the columns of a heading in two rows, such as `Amount` above `Debit` and `Credit`; null if the row below
+ * is a line, or no heading.
+ */
+function secondHeading(cells: readonly Cell[], below: readonly Cell[] | undefined) {
+  const [tops, subs] = [textsOf(cells), textsOf(below)];
+  const isHeading =
+    wordsIn(cells) > 2 &&
+    subs.filter((text) => text !== "").length > 1 &&
+    subs.every((text) => !/\d/.test(text)) &&
+    subs.some(isKnownName);
+  if (!isHeading) return null;
+  const width = Math.max(tops.length, subs.length);
+  return namesOf(
+    Array.from({ length: width }, (_, index) => {
+      const [top = "", sub = ""] = [tops[index], subs[index]];
+      if (isKnownName(sub)) return sub;
+      return isKnownName(top) ? top : `${top} ${sub}`.trim();
+    }),
+  );
+}
+
+function isKnownName(text: string): boolean {
+  return text !== "" && Object.values(NAMES).some((names) => names.includes(keyOf(text)));
+}
+
+function textsOf(cells: readonly Cell[] | undefined): string[] {
+  return (cells ?? []).map(({ text }) => text.trim());
 }
 
 /** The first row with every heading of a mapping; null if there is none. */
@@ -72,9 +108,15 @@ export function findMapped(table: Table, mapping: ColumnMapping): BankHeading | 
     .filter((name) => name !== null)
     .map(headingKey);
   for (const [row, cells] of table.rows.slice(0, HEADING_WITHIN).entries()) {
+    const second = secondHeading(cells, table.rows[row + 1]);
+    const has = (columns: readonly string[]) => {
+      const keys = new Set(columns.map(headingKey));
+      return wanted.every((key) => keys.has(key));
+    };
+    // A second row of words is no line, whichever of its names a person chose.
+    if (second !== null && has(second)) return { row: row + 1, columns: second, mapping };
     const columns = namesOf(cells.map(({ text }) => text));
-    const keys = new Set(columns.map(headingKey));
-    if (wanted.every((key) => keys.has(key))) return { row, columns, mapping };
+    if (has(columns)) return { row: second === null ? row : row + 1, columns, mapping };
   }
   return null;
 }
@@ -176,8 +218,8 @@ function keyOf(column: string): string {
     .replace(/k(?:es|shs?)$/, "");
 }
 
-/** A name for each column: empty ones by their letter, a repeated name with its number. */
-function namesOf(headings: readonly string[]): string[] {
+/** A name for each column: empty ones by their number, a repeated name with its number. */
+export function namesOf(headings: readonly string[]): string[] {
   const seen = new Map<string, number>();
   return headings.map((heading, index) => {
     const name = heading.replace(/\s+/g, " ").trim() || `Column ${index + 1}`;

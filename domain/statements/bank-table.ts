@@ -1,15 +1,19 @@
 // Reads a bank's file by its mapping: one line for each row, apart from rows that are no line.
+import type { PlainDate } from "../calendar.ts";
 import type { Cents } from "../money.ts";
 import {
   dayOf,
   headingKey,
   textAt,
   withoutDecimals,
+  type Cell,
   type Table,
   readWrittenAmount,
   readWrittenMoment,
 } from "../spreadsheets/table.ts";
-import { sideOf, type BankHeading, type ColumnPart } from "./bank-columns.ts";
+import { countMinuses, indexOf, readSides, readSigned, type MinusReading } from "./bank-amounts.ts";
+import type { BankHeading, ColumnPart } from "./bank-columns.ts";
+import { isProvable, proveComplete } from "./completeness.ts";
 import {
   readAmount,
   readMoment,
@@ -19,48 +23,131 @@ import {
 } from "./statement-file.ts";
 import { mpesaCodeWithin, readNarration } from "./mpesa-details.ts";
 import type { TableRead } from "./mpesa-table.ts";
-import { namesForeignCurrency, readPreamble } from "./preamble.ts";
+import { namesForeignCurrency, readPreamble, type Preamble } from "./preamble.ts";
+import {
+  addsUp,
+  addToSums,
+  balanceNamed,
+  beginsAsTotal,
+  isOnlyBalance,
+  isOnlyTotal,
+  joinContinuedRows,
+  noSums,
+  type Sums,
+} from "./rows-that-are-no-line.ts";
+import type { Readings } from "./readings.ts";
+import { questionsOf, settleTable } from "./two-readings.ts";
 
-const OPENING =
-  /\bopening\b.{0,20}\bbal|\bbal(?:ance)?\.? ?(?:b\/?f|b\/fwd|brought)|\bbrought forward\b/i;
-const CLOSING =
-  /\bclosing\b.{0,20}\bbal|\bbal(?:ance)?\.? ?(?:c\/?f|c\/fwd|carried)|\bcarried forward\b/i;
-const TOTAL = /^(?:(?:grand|page|sub)[ -]?)?totals?\b/i;
 const CHARGE =
   /\bcharges?\b|\bexcise duty\b|\bcommission\b|\bstamp duty\b|\b(?:bank|ledger|transaction|txn|service|maintenance|sms|withdrawal|transfer|rtgs|eft|pesalink|cheque book|mobile) fees?\b/i;
 
-/** Reads the lines below the heading; its own rows for opening and closing override the preamble. */
-export function readBankTable(table: Table, heading: BankHeading): TableRead {
+type Reading = {
+  heading: BankHeading;
+  keys: string[];
+  today: PlainDate;
+  preamble: Preamble;
+  /** The faults of rows that can be read in two ways, by the index of the row. */
+  doubts: ReadonlyMap<number, StatementProblem[]>;
+};
+
+/**
+ * Reads the lines below the heading; its own rows for opening and closing override the preamble. Columns are read as a whole; `readings` is
+ * what a person said of this account's (STAT-51).
+ */
+export function readBankTable(
+  table: Table,
+  heading: BankHeading,
+  { today, readings = {} }: { today: PlainDate; readings?: Readings },
+): TableRead {
   const keys = partsOf(heading);
-  const preamble = readPreamble(table.rows.slice(0, heading.row));
+  const settled = settleTable(table.rows, {
+    below: heading.row,
+    headings: heading.columns,
+    dates: keys.indexOf("date"),
+    amounts: [...keys.keys()].filter((at) => AMOUNTS.has(keys[at] ?? "")),
+    readings,
+  });
+  const preamble = readPreamble(table.rows.slice(0, heading.row), settled.thousands);
+  const rows = joinContinued(settled.rows, heading, keys);
+  const reading = { heading, keys, today, preamble, doubts: settled.doubts };
+  const read = readByMinus(rows, reading, readings.minus);
+  return { ...read, questions: questionsOf(read.problems, (line) => table.rows[line - 1]) };
+}
+
+/** If there are figures with a minus, the reading that the balances prove, else the one chosen. */
+function readByMinus(
+  rows: Cell[][],
+  reading: Reading,
+  chosen: Readings["minus"],
+): Omit<TableRead, "questions"> {
+  const found = { outWith: 0, outWithout: 0 };
+  for (const [index, row] of rows.entries())
+    if (index > reading.heading.row) countMinuses(readerOf(reading, row, index), found);
+  const same = readRows(rows, reading, "same_way");
+  if (found.outWith === 0) return same;
+  const other = readRows(rows, reading, "other_way");
+  const [breaksOfSame, breaksOfOther] = [breaksIn(same), breaksIn(other)];
+  if (breaksOfOther < breaksOfSame) return other;
+  if (breaksOfSame < breaksOfOther) return same;
+  if (chosen === "other_way") return other;
+  const isOpen = found.outWithout > 0;
+  return chosen === undefined && isOpen ? readRows(rows, reading, "ask") : same;
+}
+
+/** How often the balances contradict a reading; more than any file if it cannot be read so, or if nothing is printed that could. */
+function breaksIn({ lines, preamble, problems }: Omit<TableRead, "questions">): number {
+  if (problems.length > 0 || !isProvable(lines, preamble)) return Number.MAX_SAFE_INTEGER;
+  return proveComplete(lines, preamble).breaks.length;
+}
+
+function readerOf({ heading, keys, today }: Reading, row: Cell[], index: number): LineReader {
+  return { row, line: index + 1, headings: heading.columns, keys, problems: [], today };
+}
+
+function readRows(
+  rows: readonly Cell[][],
+  reading: Reading,
+  minus: MinusReading,
+): Omit<TableRead, "questions"> {
+  const { heading, keys, doubts } = reading;
+  const preamble = { ...reading.preamble };
   const problems: StatementProblem[] = [...preamble.problems, ...foreignHeadings(heading, keys)];
   const lines: FileLine[] = [];
   const currency = heading.columns.findIndex((column) => CURRENCY.has(headingKey(column)));
-  for (const [index, row] of table.rows.entries()) {
+  const sums = noSums();
+  for (const [index, row] of rows.entries()) {
     if (index <= heading.row || row.every(({ text }) => text.trim() === "")) continue;
-    const found: StatementProblem[] = [];
-    const reader: LineReader = {
-      row,
-      line: index + 1,
-      headings: heading.columns,
-      keys,
-      problems: found,
-    };
-    const read = readRow(reader);
+    const reader = readerOf(reading, row, index);
+    const read = doubts.has(index) ? null : readRow(reader, sums, minus);
+    const found = doubts.get(index) ?? reader.problems;
     const written = currency < 0 ? "" : textAt(row, currency);
     if (namesForeignCurrency(written))
       found.push(foreign(reader.line, heading.columns[currency] ?? "", written));
     if (found.length > 0) problems.push(...found);
     else if (read !== null && "opening" in read) preamble.opening = read.opening;
     else if (read !== null && "closing" in read) preamble.closing = read.closing;
-    else if (read !== null && "totals" in read) preamble.totals = read.totals;
-    else if (read !== null) lines.push(read);
+    else if (read !== null && "totals" in read) {
+      preamble.totals = read.totals;
+      sums.since = { in: 0n, out: 0n };
+    } else if (read !== null && "line" in read) {
+      lines.push(read);
+      addToSums(sums, read);
+    }
   }
   return { format: "bank", columns: heading.columns, preamble, lines, problems };
 }
 
 const CURRENCY = new Set(["currency", "ccy", "curr", "currencycode"]);
 const AMOUNTS = new Set(["amount", "debit", "credit", "balance"]);
+
+function joinContinued(rows: Cell[][], heading: BankHeading, keys: string[]): Cell[][] {
+  const date = keys.indexOf("date");
+  return joinContinuedRows(rows, {
+    below: heading.row,
+    texts: ["details", "reference"].map((part) => keys.indexOf(part)).filter((at) => at >= 0),
+    isLine: (row) => readWrittenMoment(textAt(row, date)) !== null,
+  });
+}
 
 /** `Amount (USD)` is no amount in shillings. */
 function foreignHeadings({ row, columns }: BankHeading, keys: readonly string[]) {
@@ -87,28 +174,39 @@ function partsOf({ columns, mapping }: BankHeading): string[] {
   );
 }
 
+type Totals = { in: Cents; out: Cents };
+/** A total of amounts with signs proves nothing by itself. */
+const NO_LINE = { balance: null } as const;
+
 type Row =
   | FileLine
   | { opening: Cents }
   | { closing: Cents }
-  | { totals: { in: Cents; out: Cents } }
+  | { totals: Totals }
+  | typeof NO_LINE
   | null;
 
-function readRow(reader: LineReader): Row {
+/**
+ * A row with a day and an amount is a line, whatever its words. Balances and totals have no day of their own, or say nothing else and add up
+ * (STAT-54).
+ */
+function readRow(reader: LineReader, sums: Sums, minus: MinusReading): Row {
   const cell = (part: ColumnPart) => textAt(reader.row, indexOf(reader, part));
   if (isHeadingAgain(reader)) return null;
-  const amountCents = readSides(reader);
+  const isDated = readWrittenMoment(cell("date")) !== null;
+  const dated = isDated ? readDatedTotal(reader, sums) : null;
+  if (dated !== null) return dated;
+  const amountCents = readSides(reader, minus);
   const balance =
     indexOf(reader, "balance") === undefined ? "missing" : readAmount(reader, "balance");
   const words = reader.row.map(({ text }) => text.trim()).filter((text) => text !== "");
-  const stated = statedBalance({ words: words.join(" "), amountCents, balance });
+  const label = isDated ? labelOf(reader) : words.join(" ");
+  const stated = statedBalance({ isDated, words: label, amountCents, balance });
   if (stated !== null) return stated;
-  const isTotal = TOTAL.test(words[0] ?? "");
-  if (isTotal || isNote(words) || (cell("date") === "" && amountCents === "missing")) {
-    // A total of its columns, or a note below the lines.
-    const totals = isTotal ? totalsOf(reader) : null;
+  const total = isDated ? null : readTotal(reader, { label: words[0] ?? "", amountCents, sums });
+  if (total !== null || isNote(words) || (cell("date") === "" && amountCents === "missing")) {
     reader.problems.length = 0;
-    return totals === null ? null : { totals };
+    return total === null || total === "unclear" ? null : { totals: total };
   }
   const at = readMoment(reader, "date");
   if (amountCents === "missing")
@@ -132,12 +230,53 @@ function isNote([first = "", ...others]: readonly string[]): boolean {
   );
 }
 
+/** What a row says in the columns of words. */
+function labelOf({ row, keys }: LineReader): string {
+  const words = row.filter((_, index) => ["details", "reference", ""].includes(keys[index] ?? ""));
+  return words
+    .map(({ text }) => text.trim())
+    .filter((text) => text !== "")
+    .join(" ");
+}
+
+/** A row with a day that is the total of the lines above; null for a line, as which its balance shows it. */
+function readDatedTotal(
+  reader: LineReader,
+  sums: Sums,
+): { totals: Totals } | { balance: null } | null {
+  if (!isOnlyTotal(labelOf(reader))) return null;
+  const balance =
+    indexOf(reader, "balance") === undefined ? "missing" : readAmount(reader, "balance");
+  const totals = totalsOf(reader);
+  const amountCents =
+    indexOf(reader, "amount") === undefined ? "missing" : readSigned(reader, "same_way");
+  reader.problems.length = 0;
+  if (balance !== "missing" && balance !== sums.balanceCents) return null;
+  if (totals !== null) return addsUp(sums, totals) ? { totals } : null;
+  return typeof amountCents === "bigint" && addsUp(sums, { amountCents }) ? NO_LINE : null;
+}
+
+/** The total that a row without a day is; `unclear` if its figures are not those of both sides; null if it is none. */
+function readTotal(
+  reader: LineReader,
+  row: { label: string; amountCents: Cents | "missing" | "faulty"; sums: Sums },
+): Totals | "unclear" | null {
+  if (!beginsAsTotal(row.label)) return null;
+  const totals = totalsOf(reader);
+  if (isOnlyTotal(row.label) || row.amountCents === "missing") return totals ?? "unclear";
+  // `Total Energies` without its day: only what adds up is a total.
+  const isBoth = totals !== null && totals.in !== 0n && totals.out !== 0n;
+  return totals !== null && (isBoth || addsUp(row.sums, totals)) ? totals : null;
+}
+
 /** The totals of debits and credits in a last row. */
-function totalsOf(reader: LineReader): { in: Cents; out: Cents } | null {
+function totalsOf(reader: LineReader): Totals | null {
   if (indexOf(reader, "debit") === undefined) return null;
   const [out, into] = [readAmount(reader, "debit"), readAmount(reader, "credit")];
-  if (typeof out !== "bigint" || typeof into !== "bigint") return null;
-  return { in: into, out: out < 0n ? -out : out };
+  if (out === "faulty" || into === "faulty" || (out === "missing" && into === "missing"))
+    return null;
+  const paidOut = out === "missing" ? 0n : out;
+  return { in: into === "missing" ? 0n : into, out: paidOut < 0n ? -paidOut : paidOut };
 }
 
 function lineOf(
@@ -169,68 +308,25 @@ function lineOf(
 
 /** `Opening balance` and `Closing balance` as rows of their own move nothing. */
 function statedBalance(row: {
+  isDated: boolean;
   words: string;
   amountCents: Cents | "missing" | "faulty";
   balance: Cents | "missing" | "faulty";
 }): { opening: Cents } | { closing: Cents } | null {
-  const isOpening = OPENING.test(row.words);
-  if (!isOpening && !CLOSING.test(row.words)) return null;
+  const named = balanceNamed(row.words);
+  if (named === null) return null;
   const moves = typeof row.amountCents === "bigint" && row.amountCents !== 0n;
   // With both, it is a movement whose text mentions a balance.
   if (moves && typeof row.balance === "bigint" && row.balance !== row.amountCents) return null;
+  if (moves && row.isDated && !isOnlyBalance(row.words)) return null;
   const stated = typeof row.balance === "bigint" ? row.balance : row.amountCents;
   if (typeof stated !== "bigint") return null;
-  return isOpening ? { opening: stated } : { closing: stated };
-}
-
-/** The signed amount in cents, by whichever columns hold it. */
-function readSides(reader: LineReader): Cents | "missing" | "faulty" {
-  if (indexOf(reader, "amount") !== undefined) return readSigned(reader);
-  const [debit, credit] = [readAmount(reader, "debit"), readAmount(reader, "credit")];
-  if (debit === "faulty" || credit === "faulty") return "faulty";
-  if (debit === "missing" && credit === "missing") return "missing";
-  const [out, into] = [debit === "missing" ? 0n : debit, credit === "missing" ? 0n : credit];
-  if (into < 0n) return faulty(reader, "credit", "paid-in-below-zero");
-  if (out !== 0n && into !== 0n) return faulty(reader, "debit", "both-sides");
-  if (/cr\.?\s*$/i.test(textAt(reader.row, indexOf(reader, "debit"))))
-    return faulty(reader, "debit", "side-unreadable");
-  return out === 0n ? into : out < 0n ? out : -out;
-}
-
-function readSigned(reader: LineReader): Cents | "missing" | "faulty" {
-  const amount = readAmount(reader, "amount");
-  const index = indexOf(reader, "direction");
-  if (typeof amount !== "bigint" || index === undefined) return amount;
-  const side = sideOf(textAt(reader.row, index));
-  if (side === "out") return amount < 0n ? amount : -amount;
-  if (side === "in" && amount >= 0n) return amount;
-  return amount === 0n ? 0n : faulty(reader, "direction", "side-unreadable");
-}
-
-function faulty(
-  reader: LineReader,
-  part: ColumnPart,
-  code: "paid-in-below-zero" | "both-sides" | "side-unreadable",
-): "faulty" {
-  const index = indexOf(reader, part);
-  const written = textAt(reader.row, index).slice(0, 60);
-  const column = reader.headings[index ?? -1] ?? part;
-  reader.problems.push({
-    line: reader.line,
-    column,
-    fault: { code, facts: { written } },
-  });
-  return "faulty";
+  return named === "opening" ? { opening: stated } : { closing: stated };
 }
 
 function amountColumn(reader: LineReader): string {
   const index = indexOf(reader, "amount") ?? indexOf(reader, "credit");
   return reader.headings[index ?? -1] ?? "";
-}
-
-function indexOf({ keys }: LineReader, part: ColumnPart): number | undefined {
-  const index = keys.indexOf(part);
-  return index < 0 ? undefined : index;
 }
 
 /** Some banks repeat the heading on each page. */

@@ -240,7 +240,7 @@ export const refusedMessages: [string, NoClaim][] = [
   ],
   ["UA7PO1CH8I Confirmed. Ksh1,000.00 sent to UMOJA for account", "incomplete"],
   ["Confirmed. Ksh1,000.00 sent to UMOJA for account M1 on 7/1/26 at 1:01 PM", "incomplete"],
-  ["UA7PO1CH9I Confirmed. Ksh1,000.00 sent to UMOJA on 31/2/26 at 1:01 PM", "incomplete"],
+  ["UA7PO1CH9I Confirmed. Ksh1,000.00 sent to UMOJA on 31/2/26 at 1:01 PM", "moment"],
   ["UA7PO1CHAI Confirmed. Ksh0.00 sent to UMOJA on 3/2/26 at 1:01 PM", "incomplete"],
   ["UA7PO1CHBI Confirmed. Ksh1,00.00 sent to UMOJA on 3/2/26 at 1:01 PM", "incomplete"],
   ["TJF987E590 Imethibitishwa. Ksh1,000.00 imetumwa kwa UMOJA", "incomplete"],

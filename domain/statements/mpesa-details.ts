@@ -40,6 +40,14 @@ function withoutChannel(text: string | null): string | null {
 const CODES = /(?<![A-Z0-9])[A-Z]{2}(?=[A-Z]*\d)[A-Z0-9]{8}(?![A-Z0-9])/g;
 const DAYS = "123456789ABCDEFGHIJKLMNOPQRSTUV";
 
+/** Whether a text is nothing but such a code. */
+export const isMpesaCode = (text: string) => /^[A-Z]{2}(?=[A-Z]*\d)[A-Z0-9]{8}$/.test(text);
+
+/** Whether a text has any word that may be an M-PESA code. */
+export function holdsMpesaCode(text: string): boolean {
+  return text.toUpperCase().search(CODES) >= 0;
+}
+
 /**
  * The M-PESA code in a bank's narration, such as `MPS 254712345678 SIA93MAWD9 0716123456 JANE`. If several words
  * qualify, the one that encodes the line's day.

@@ -12,6 +12,21 @@ describe("a message of M-PESA", () => {
     expect(readMpesaMessages(text)).toMatchObject([{ refused: why }]);
   });
 
+  it.each([
+    ["Tsh1,000.00 sent to JANE DOE on 20/10/26 at 4:26 PM", "currency", "Tsh1,000.00"],
+    ["TZS 1000 imetumwa kwa JANE DOE tarehe 20/10/26 saa 4:26 PM", "currency", "TZS 1000"],
+    ["USD 10.00 paid to KIOSK on 20/10/26 at 4:26 PM", "currency", "USD 10.00"],
+    ["UGX5,000 sent to JANE DOE on 20/10/26 at 4:26 PM", "currency", "UGX5,000"],
+    ["Ksh100.00 sent to JANE DOE on 31/11/26 at 4:26 PM", "moment", "31/11/26"],
+    ["Ksh100.00 imetumwa kwa JANE DOE tarehe 30/2/26 saa 4:26 PM", "moment", "30/2/26"],
+    ["Ksh100.00 paid to KIOSK on 2/13/26 at 4:26 PM", "moment", "2/13/26"],
+    ["Ksh100.00 paid to KIOSK on 2/12/26 at 25:26", "moment", "25:26"],
+  ])("%s is refused, naming %s", (text, refused, written) => {
+    expect(readMpesaMessages(`TJK6H7T0JT Confirmed. ${text}. New balance`)).toEqual([
+      { refused, code: "TJK6H7T0JT", written },
+    ]);
+  });
+
   it("is one of at least eighty shapes here", () => {
     expect(paid.length + refused.length).toBeGreaterThanOrEqual(80);
   });

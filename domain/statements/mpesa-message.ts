@@ -24,10 +24,15 @@ export type NoClaim =
   | "deposited"
   | "airtime"
   | "overdraft"
+  /** `written` is the amount in another currency, or the day or time that there is not. */
+  | "currency"
+  | "moment"
   | "incomplete"
   | "no-message";
 
-export type ReadMessage = { claim: MpesaClaim } | { refused: NoClaim; code: string | null };
+export type ReadMessage =
+  | { claim: MpesaClaim }
+  | { refused: NoClaim; code: string | null; written?: string };
 
 const TEXT_MAX = 4_000;
 const MESSAGES_MAX = 10;
@@ -74,6 +79,10 @@ const PAID = [
   `${AMOUNT}\\s*(?:i|zi)me(?:tumwa|lipwa) kwa${TO}${ACCOUNT}${WHEN}`,
   `(?:ume(?:tuma|lipa))\\s+${AMOUNT}\\s+kwa${TO}${ACCOUNT}${WHEN}`,
 ].map((shape) => new RegExp(shape, "i"));
+/** The sum that was sent, in another currency, as M-PESA of other countries writes it. */
+const FOREIGN =
+  /(?<![a-z\d])(?<amount>(?:t(?:z)?sh|tzs|u(?:g)?sh|ugx|rwf|bif|etb|ssp|cdf|mzn|usd|us\$|eur|gbp|zar|[$\u20ac\u00a3])s?\.?\s*\d[\d,]*(?:\.\d{1,2})?)\s*(?:(?:has been |was )?(?:sent|paid)\b|(?:i|zi)me(?:tumwa|lipwa)|to\b|kwa\b)/i;
+
 /** A 24-hour time, without AM or PM. */
 const IN_A_DAY = /^(?:0\d|1[3-9]|2[0-3]):/;
 const BALANCE = /\bbalance (?:is|was)\b|\bbalance\s*:|\bbaki yako\b|\bsalio (?:lako|la akaunti)\b/i;
@@ -108,6 +117,8 @@ function readMessage(text: string): ReadMessage {
     const amountCents = readWrittenAmount(amount);
     const at =
       half === "" && !IN_A_DAY.test(time) ? null : readWrittenMoment(`${date} ${time} ${half}`);
+    const impossible = [date, time].find((part) => !isPossible(part));
+    if (impossible !== undefined) return { refused: "moment", code, written: impossible };
     if (code === null || typeof amountCents !== "bigint" || amountCents <= 0n || at === null) break;
     return {
       claim: { code, amountCents, at, to: trimmed(to), account: trimmed(account ?? "") || null },
@@ -115,8 +126,15 @@ function readMessage(text: string): ReadMessage {
   }
   if (BALANCE.test(text) && !/\b(?:sent|paid|(?:i|zi)me(?:tumwa|lipwa))\b/i.test(text))
     return { refused: "balance", code };
+  const foreign = FOREIGN.exec(text)?.groups?.amount;
+  if (foreign !== undefined) return { refused: "currency", code, written: foreign };
   const isMpesa = /\bm-?pesa\b|\bconfirmed\b|\bimethibitishwa\b|\bk(?:sh|es)\b/i.test(text);
   return { refused: isMpesa ? "incomplete" : "no-message", code };
+}
+
+/** Whether there is such a day, `31/11/26`, or such a time, `25:10`; a time may be of 12 hours. */
+function isPossible(part: string): boolean {
+  return readWrittenMoment(part.includes("/") ? part : `01/01/2026 ${part}`) !== null;
 }
 
 /** A payee may be called `Airtime Kiosk`, and an account `deposit`: in a payment, only the words around them count. */

@@ -1,14 +1,17 @@
 // M-PESA statements as tables: an organisation's, old and new, and a customer's own.
+import type { PlainDate } from "../calendar.ts";
 import type { Cents } from "../money.ts";
 import {
   headingKey,
   textAt,
   withoutDecimals,
+  readWrittenMoment,
   type Cell,
   type Table,
 } from "../spreadsheets/table.ts";
 import { readMpesaDetails, reversedReceipt } from "./mpesa-details.ts";
 import { readPreamble, type Preamble } from "./preamble.ts";
+import { beginsAsTotal, isOnlyTotal, joinContinuedRows } from "./rows-that-are-no-line.ts";
 import {
   readAmount,
   readMoment,
@@ -18,6 +21,8 @@ import {
   type StatementFormat,
   type StatementProblem,
 } from "./statement-file.ts";
+import type { Question, Readings } from "./readings.ts";
+import { questionsOf, settleTable } from "./two-readings.ts";
 
 const NEEDED = [
   "receiptno",
@@ -46,6 +51,7 @@ export type TableRead = {
   preamble: Preamble;
   lines: FileLine[];
   problems: StatementProblem[];
+  questions: Question[];
 };
 
 /** The index of the heading row; -1 if the table is no M-PESA statement. */
@@ -60,31 +66,53 @@ export function findMpesaHeading(table: Table): number {
 export function readMpesaTable(
   table: Table,
   heading: number,
-  { countsFrom = "file" }: { countsFrom?: "file" | "heading" } = {},
+  {
+    today,
+    countsFrom = "file",
+    readings = {},
+  }: { today: PlainDate; countsFrom?: "file" | "heading"; readings?: Readings },
 ): TableRead {
   const linesBefore = countsFrom === "file" ? -1 : heading;
   const headings = (table.rows[heading] ?? []).map(({ text }) => text.trim());
   const keys = headings.map(headingKey);
-  const preamble = readPreamble(table.rows.slice(0, heading));
+  const times = keys.indexOf("completiontime");
+  const settled = settleTable(table.rows, {
+    below: heading,
+    headings,
+    dates: times,
+    amounts: ["paidin", "withdrawn", "balance"].map((key) => keys.indexOf(key)),
+    readings,
+  });
+  const preamble = readPreamble(table.rows.slice(0, heading), settled.thousands);
   const problems: StatementProblem[] = [...preamble.problems];
   const lines: FileLine[] = [];
-  for (const [index, row] of table.rows.entries()) {
+  const rows = joinContinuedRows(settled.rows, {
+    below: heading,
+    texts: [keys.indexOf("details")],
+    isLine: (row) => readWrittenMoment(textAt(row, times)) !== null,
+  });
+  for (const [index, row] of rows.entries()) {
     if (index <= heading || row.every(({ text }) => text.trim() === "")) continue;
+    const doubts = settled.doubts.get(index);
+    if (doubts !== undefined) {
+      problems.push(...doubts.map((each) => ({ ...each, line: index - linesBefore })));
+      continue;
+    }
     const found: StatementProblem[] = [];
-    const reader = { row, line: index - linesBefore, headings, keys, problems: found };
+    const reader = { row, line: index - linesBefore, headings, keys, problems: found, today };
     const line = readLine(reader);
     // A wrong cell makes the line an error: nothing of it becomes today or 0.
     if (found.length > 0) problems.push(...found);
     else if (line !== null) lines.push(line);
   }
-  const times = keys.indexOf("completiontime");
   const firstDate =
     table.rows
       .slice(heading + 1)
       .map((row) => textAt(row, times))
       .find((text) => text !== "") ?? "";
   const format = formatOf({ headings, keys, preamble, firstDate });
-  return { format, columns: headings, preamble, lines: withInternal(lines), problems };
+  const questions = questionsOf(problems, (line) => table.rows[line + linesBefore]);
+  return { format, columns: headings, preamble, lines: withInternal(lines), problems, questions };
 }
 
 function formatOf(params: {
@@ -148,8 +176,15 @@ function readLine(reader: LineReader): FileLine | null {
 
 /** Without a time: a total, or a note below the lines, with neither receipt nor amount. */
 function isNoLine(row: readonly Cell[], reader: LineReader, receipt: string): boolean {
-  if (/^(?:(?:grand|page|sub)[ -]?)?totals?\b|^(?:opening|closing) balance/i.test(firstText(row)))
-    return true;
+  const label = firstText(row);
+  if (isOnlyTotal(label) || /^(?:opening|closing) balance/i.test(label)) return true;
+  // The details of a line may begin with the word: `Total Energies`.
+  if (beginsAsTotal(label) && (receipt === label || receipt === "")) {
+    const isMoved = ["paidin", "withdrawn"].some(
+      (key) => textAt(row, reader.keys.indexOf(key)) !== "",
+    );
+    if (receipt === label || !isMoved) return true;
+  }
   const isAlone = row.filter(({ text }) => text.trim() !== "").length === 1;
   if (receipt !== "") return isAlone && !/^[a-z0-9]+(?:\.0)?$/i.test(receipt);
   return ["paidin", "withdrawn"].every((key) => textAt(row, reader.keys.indexOf(key)) === "");

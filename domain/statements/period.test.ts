@@ -1,13 +1,13 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays } from "../calendar.ts";
-import { completedTo, periodOfFile } from "./period.ts";
+import { completedTo, knownSince, periodOfFile } from "./period.ts";
 
 const march = { from: "2026-03-01", to: "2026-03-31" };
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
 const of = (name: string, days: string[], printed: typeof march | null = null) =>
-  periodOfFile({ printed, name, days, counting: days });
+  periodOfFile({ printed, name, today: "2040-01-01", days, counting: days });
 
 describe("STAT-53: the days of a file", () => {
   test.each([
@@ -55,13 +55,27 @@ describe("STAT-53: the days of a file", () => {
   });
 
   test("a failed line outside the days of the name keeps them from counting", () => {
-    const file = { printed: null, name: "2026-03-01_2026-03-31.csv" };
+    const file = { printed: null, name: "2026-03-01_2026-03-31.csv", today: "2026-04-15" };
     const days = ["2026-03-02", "2026-04-01"];
     expect(periodOfFile({ ...file, days, counting: ["2026-03-02"] })).toEqual({
       period: { from: "2026-03-02", to: "2026-03-02" },
       periodSource: "lines",
       lastLine: "2026-04-01",
     });
+  });
+
+  test.each([
+    ["printed", march, "a.csv"],
+    ["name", null, "2026-03-01_2026-03-31.csv"],
+  ] as const)("end with the day on which the file came: %s", (periodSource, printed, name) => {
+    const days = ["2026-03-02"];
+    const file = periodOfFile({ printed, name, today: "2026-03-20", days, counting: days })!;
+    expect(file).toMatchObject({ period: { from: "2026-03-01", to: "2026-03-20" }, periodSource });
+    const later = periodOfFile({ printed, name, today: "2026-04-20", days, counting: days })!;
+    expect(later.period).toEqual(march);
+    // Sent again after the month, it is still the file of that day.
+    expect(knownSince(later, "2026-03-20").period.to).toBe("2026-03-20");
+    expect(periodOfFile({ printed, name, today: "2026-02-20", days: [], counting: [] })).toBeNull();
   });
 
   const day = fc.integer({ min: 0, max: 3_000 }).map((days) => addDays("2024-01-01", days));

@@ -22,6 +22,8 @@ export type FilePeriod = {
 export function periodOfFile(file: {
   printed: Days | null;
   name: string;
+  /** No period goes beyond it. */
+  today: PlainDate;
   days: readonly PlainDate[];
   counting: readonly PlainDate[];
 }): FilePeriod | null {
@@ -29,12 +31,25 @@ export function periodOfFile(file: {
   const ofLines = (file.counting.length > 0 ? file.counting : all).toSorted();
   const [first, last] = [ofLines[0], ofLines.at(-1)];
   const lastLine = all.at(-1) ?? null;
-  if (file.printed !== null) return { period: file.printed, periodSource: "printed", lastLine };
-  const named = daysInName(file.name);
+  const printed = upTo(file.printed, file.today);
+  if (printed !== null) return { period: printed, periodSource: "printed", lastLine };
+  const named = upTo(daysInName(file.name), file.today);
   if (named !== null && all.every((day) => day >= named.from && day <= named.to))
     return { period: named, periodSource: "name", lastLine };
   if (first === undefined || last === undefined) return null;
   return { period: { from: first, to: last }, periodSource: "lines", lastLine };
+}
+
+/** A month's statement may be taken before the month ends: the days that have not come are not in it. */
+function upTo(days: Days | null, today: PlainDate): Days | null {
+  if (days === null || days.from > today) return null;
+  return { from: days.from, to: days.to < today ? days.to : today };
+}
+
+/** A file that came on `day` covers no later one, whenever it is sent again; an uploader's word stands. */
+export function knownSince<File extends FilePeriod>(file: File, day: PlainDate): File {
+  const days = upTo(file.period, day);
+  return file.periodSource === "uploader" || days === null ? file : { ...file, period: days };
 }
 
 /**

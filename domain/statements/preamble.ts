@@ -10,6 +10,8 @@ import {
   datesWithin,
 } from "../spreadsheets/table.ts";
 import type { StatementProblem } from "./statement-file.ts";
+import type { Readings } from "./readings.ts";
+import { isOpenFigure, rewriteAmount } from "./two-readings.ts";
 
 export type Preamble = {
   isEmpty: boolean;
@@ -34,7 +36,11 @@ const TO = ["to", "todate", "enddate", "periodto"];
 /** Labels that banks print without a colon. */
 const BARE = new Set([...ACCOUNT, ...OPENING, ...CLOSING, ...PERIOD, ...CURRENCY, ...FROM, ...TO]);
 
-export function readPreamble(rows: readonly (readonly Cell[])[]): Preamble {
+/** Amounts are read by `thousands`; without it, `1.500` is a problem. */
+export function readPreamble(
+  rows: readonly (readonly Cell[])[],
+  thousands: Readings["thousands"],
+): Preamble {
   const labels: Preamble["labels"] = new Map();
   for (const [index, row] of rows.entries())
     for (const each of labelsOf(row)) {
@@ -44,7 +50,18 @@ export function readPreamble(rows: readonly (readonly Cell[])[]): Preamble {
   const problems: StatementProblem[] = [];
   const balanceOf = (keys: readonly string[]): Cents | null => {
     const found = firstOf(labels, keys);
-    const amount = found === undefined ? "missing" : readWrittenAmount(found.value);
+    if (found !== undefined && thousands === undefined && isOpenFigure(found.value)) {
+      const fault = {
+        code: "amount-two-readings",
+        facts: { written: found.value.slice(0, 60) },
+      } as const;
+      problems.push({ line: found.line, column: found.label, fault });
+      return null;
+    }
+    const amount =
+      found === undefined
+        ? "missing"
+        : readWrittenAmount(rewriteAmount({ text: found.value, kind: "text" }, thousands));
     if (typeof amount === "bigint") return amount;
     if (amount !== "missing" && found !== undefined)
       problems.push({

@@ -1,7 +1,7 @@
 // Turns the tables of a file into a statement: recognised by its headings, never by the file's name.
+import type { PlainDate } from "../calendar.ts";
 import { refuse } from "../refusal.ts";
 import { dayOf, type Table } from "../spreadsheets/table.ts";
-import type { Cents } from "../money.ts";
 import {
   type BankHeading,
   findMapped,
@@ -10,10 +10,14 @@ import {
   proposeMapping,
 } from "./bank-columns.ts";
 import { readBankTable } from "./bank-table.ts";
+import { isProvable, proveComplete } from "./completeness.ts";
+import { withoutDoubtful } from "./doubtful-lines.ts";
+import { accountsWithin } from "./one-account.ts";
 import { readPreamble } from "./preamble.ts";
+import type { Readings } from "./readings.ts";
 import { type FilePeriod, periodOfFile } from "./period.ts";
 import { findMpesaHeading, readMpesaTable, type TableRead } from "./mpesa-table.ts";
-import type { ColumnMapping, FileLine, StatementBreak, StatementFile } from "./statement-file.ts";
+import type { ColumnMapping, StatementFile } from "./statement-file.ts";
 
 export const STATEMENT_LINES_MAX = 50_000;
 /** The limit for all lines together, in cents, so that every sum is exact: 1 trillion KES. */
@@ -23,7 +27,8 @@ const PROBLEMS_MAX = 1_000;
 
 /**
  * Reads the first table that is a statement; a bank's by the mapping that a person sent, else the stored one if the
- * file has its columns, else a proposed one. Refuses with `statement-heading-missing`, `statement-empty`,
+ * file has its columns, else a proposed one. Hidden sheets are not read. Refuses with `statement-heading-missing`,
+ * `statement-hidden`, `statement-of-several-accounts`, `statement-empty`,
  * `statement-too-many-lines`, `statement-figures-too-large`, and `statement-mapping-…` on `mapping`. Faults within
  * lines are in `problems`.
  */
@@ -33,23 +38,60 @@ export function readStatementTables(
     fileName: string;
     mapping?: ColumnMapping | null;
     storedMapping?: ColumnMapping | null;
+    /** In Nairobi, the day on which the file came. */
+    today: PlainDate;
+    /** What a person said of files of this account that can be read in two ways. */
+    readings?: Readings;
   },
 ): StatementFile {
-  const { mapping: sent = null, storedMapping: stored = null } = params;
-  const { read, mapping } = readFirst(tables, { sent, stored });
-  return finish(read, mapping, params.fileName);
+  const { mapping: sent = null, storedMapping: stored = null, today, readings = {} } = params;
+  const inSight = tables.filter(({ isHidden }) => isHidden !== true);
+  const found = readFirst(inSight, { sent, stored, today, readings });
+  if (found === null) {
+    const hidden = tables.find((table) => table.isHidden === true && isStatement(table, stored));
+    throw hidden === undefined
+      ? refuse("statement-heading-missing")
+      : refuse("statement-hidden", { sheet: hidden.name });
+  }
+  const { read, mapping, table, heading } = found;
+  const others = tables.filter((each) => each !== table && isFilled(each));
+  return {
+    ...finish(withoutDoubtful(read, table, { heading, mapping }), mapping, params),
+    ...accountsWithin(read, table, heading),
+    notRead: others.map((each) => ({ sheet: each.name, why: whyNotRead(each, mapping ?? stored) })),
+  };
+}
+
+function isFilled({ rows }: Table): boolean {
+  return rows.some((row) => row.some(({ text }) => text.trim() !== ""));
+}
+
+function whyNotRead(table: Table, mapping: ColumnMapping | null) {
+  if (table.isHidden === true) return "hidden";
+  return isStatement(table, mapping) ? "statement" : "no-statement";
+}
+
+function isStatement(table: Table, mapping: ColumnMapping | null): boolean {
+  if (findMpesaHeading(table) >= 0 || proposeMapping(table) !== null) return true;
+  return mapping !== null && findMapped(table, mapping) !== null;
 }
 
 /** M-PESA's statement as PDF, whose words were put back into a table. */
 export function readPdfStatement(
   printed: { table: Table; heading: number },
-  { fileName }: { fileName: string },
+  params: { fileName: string; today: PlainDate },
 ): StatementFile {
-  const read = readMpesaTable(printed.table, printed.heading, { countsFrom: "heading" });
-  return finish({ ...read, format: "mpesa_customer" }, null, fileName);
+  const { today } = params;
+  const read = readMpesaTable(printed.table, printed.heading, { today, countsFrom: "heading" });
+  const file = finish({ ...read, format: "mpesa_customer" }, null, params);
+  return { ...file, accountsInLines: [], addsUpByAccount: false, notRead: [] };
 }
 
-function finish(read: TableRead, mapping: ColumnMapping | null, fileName: string): StatementFile {
+function finish(
+  read: TableRead,
+  mapping: ColumnMapping | null,
+  { fileName, today }: { fileName: string; today: PlainDate },
+): Omit<StatementFile, "accountsInLines" | "addsUpByAccount" | "notRead"> {
   if (read.lines.length > STATEMENT_LINES_MAX)
     throw refuse("statement-too-many-lines", { most: STATEMENT_LINES_MAX });
   const { preamble, lines } = read;
@@ -62,6 +104,7 @@ function finish(read: TableRead, mapping: ColumnMapping | null, fileName: string
   const dated = periodOfFile({
     printed: preamble.period,
     name: fileName,
+    today,
     days: lines.map(({ at }) => dayOf(at)),
     counting: settled.map(({ at }) => dayOf(at)),
   });
@@ -76,10 +119,13 @@ function finish(read: TableRead, mapping: ColumnMapping | null, fileName: string
     ...(dated ?? UNDATED),
     opening,
     closing,
+    isOpeningPrinted: preamble.opening !== null,
+    isClosingPrinted: preamble.closing !== null,
     lines,
     breaks: problems.length > 0 ? [] : breaks,
     isProvable: isProvable(settled, preamble),
     problems,
+    questions: read.questions,
   };
 }
 
@@ -89,28 +135,45 @@ const UNDATED: FilePeriod = {
   lastLine: null,
 };
 
+type Reading = {
+  sent: ColumnMapping | null;
+  stored: ColumnMapping | null;
+  today: PlainDate;
+  readings: Readings;
+};
+
+/** A table that is a statement, with the row of its heading. */
+type Found = { read: TableRead; mapping: ColumnMapping | null; table: Table; heading: number };
+
 function readFirst(
   tables: readonly Table[],
-  { sent, stored }: { sent: ColumnMapping | null; stored: ColumnMapping | null },
-): { read: TableRead; mapping: ColumnMapping | null } {
+  { sent, stored, today, readings }: Reading,
+): Found | null {
   for (const table of tables) {
     const heading = findMpesaHeading(table);
-    if (heading >= 0) return { read: readMpesaTable(table, heading), mapping: null };
+    if (heading < 0) continue;
+    return {
+      read: readMpesaTable(table, heading, { today, readings }),
+      mapping: null,
+      table,
+      heading,
+    };
   }
-  if (sent !== null) return readMapped(tables, sent);
+  if (sent !== null) return readMapped(tables, { sent, today, readings });
   for (const table of stored === null ? [] : tables) {
     const heading = stored === null ? null : findMapped(table, stored);
-    if (heading !== null) return readBank(table, heading);
+    if (heading !== null) return readBank(table, heading, { today, readings });
   }
   for (const table of tables) {
     const heading = proposeMapping(table);
-    if (heading !== null) return readBank(table, heading);
+    if (heading !== null) return readBank(table, heading, { today, readings });
   }
   for (const table of tables) {
     const heading = findUnknownHeading(table);
-    if (heading !== null) return { read: askForColumns(table, heading), mapping: null };
+    if (heading !== null)
+      return { read: askForColumns(table, heading), mapping: null, table, heading: heading.row };
   }
-  throw refuse("statement-heading-missing");
+  return null;
 }
 
 /** No lines, and the single problem that nobody has said what each column holds. */
@@ -122,7 +185,8 @@ function askForColumns(
   return {
     format: "bank",
     columns,
-    preamble: readPreamble(table.rows.slice(0, row)),
+    preamble: readPreamble(table.rows.slice(0, row), undefined),
+    questions: [],
     lines: [],
     problems: [
       {
@@ -134,147 +198,29 @@ function askForColumns(
   };
 }
 
-function readMapped(tables: readonly Table[], sent: ColumnMapping) {
+function readMapped(
+  tables: readonly Table[],
+  { sent, ...by }: { sent: ColumnMapping } & Pick<Reading, "today" | "readings">,
+) {
   if (!isWholeMapping(sent)) throw refuse("statement-mapping-incomplete").at("mapping");
   for (const table of tables) {
     const heading = findMapped(table, sent);
-    if (heading !== null) return readBank(table, heading);
+    if (heading !== null) return readBank(table, heading, by);
   }
   throw refuse("statement-mapping-not-found").at("mapping");
 }
 
-function readBank(table: Table, heading: BankHeading) {
-  return { read: readBankTable(table, heading), mapping: heading.mapping };
+function readBank(
+  table: Table,
+  heading: BankHeading,
+  by: Pick<Reading, "today" | "readings">,
+): Found {
+  const read = readBankTable(table, heading, by);
+  return { read, mapping: heading.mapping, table, heading: heading.row };
 }
 
 /** The new M-PESA export has its short code only in the name of the file. */
 function numberIn({ format }: TableRead, fileName: string): string | null {
   if (format !== "mpesa_organisation_new") return null;
   return /(?<!\d)\d{5,7}(?!\d)/.exec(fileName)?.[0] ?? null;
-}
-
-// Whether a statement is whole: opening plus lines is closing, and each balance follows from the one before.
-
-type Completeness = {
-  opening: Cents | null;
-  closing: Cents | null;
-  /** In the order of time; empty if the statement is whole. */
-  breaks: StatementBreak[];
-};
-
-type Printed = { opening: Cents | null; closing: Cents | null };
-type Movement = Pick<FileLine, "line" | "at" | "amountCents" | "balanceCents">;
-
-/**
- * Whether anything printed can prove the lines whole: a balance beside one of them, an opening with a closing, or
- * totals that match them.
- */
-function isProvable(
-  lines: readonly Movement[],
-  printed: Printed & { totals: { in: Cents; out: Cents } | null },
-): boolean {
-  if (lines.some(({ balanceCents }) => balanceCents !== null)) return true;
-  if (printed.opening !== null && printed.closing !== null) return true;
-  if (printed.totals === null) return false;
-  const sum = (isIn: boolean) =>
-    lines.reduce(
-      (total, { amountCents: moved }) => (moved > 0n === isIn ? total + moved : total),
-      0n,
-    );
-  return printed.totals.in === sum(true) && printed.totals.out === -sum(false);
-}
-
-/** Up to this many lines of one moment are reordered by their balances; more stay as printed. */
-const LARGEST_MOMENT = 200;
-
-/**
- * Checks lines in the order of the file, oldest or newest first; the caller leaves out failed lines. An opening or
- * closing that is not printed follows from the balances, and is null without any. After a break it continues from the
- * printed balance.
- */
-export function proveComplete(lines: readonly Movement[], printed: Printed): Completeness {
-  const isNewestFirst = (lines[0]?.at ?? "") > (lines.at(-1)?.at ?? "");
-  const likely = proveInOrder(isNewestFirst ? lines.toReversed() : lines, printed);
-  if (likely.breaks.length === 0) return likely;
-  const other = proveInOrder(isNewestFirst ? lines : lines.toReversed(), printed);
-  return other.breaks.length === 0 ? other : likely;
-}
-
-function proveInOrder(mapping: readonly Movement[], printed: Printed): Completeness {
-  const lines = inOrderOfBalances(mapping, printed.opening);
-  const breaks: StatementBreak[] = [];
-  let running = printed.opening ?? openingOf(lines);
-  const opening = running;
-  for (const { line, amountCents, balanceCents } of lines) {
-    if (running !== null) running += amountCents;
-    if (balanceCents === null) continue;
-    if (running !== null && running !== balanceCents)
-      breaks.push({ line, expectedCents: running, printedCents: balanceCents });
-    running = balanceCents;
-  }
-  if (running !== null && printed.closing !== null && printed.closing !== running)
-    breaks.push({
-      line: lines.at(-1)?.line ?? 0,
-      expectedCents: running,
-      printedCents: printed.closing,
-    });
-  return { opening, closing: printed.closing ?? running, breaks };
-}
-
-/** The balance before the first line, from the first printed balance. */
-function openingOf(lines: readonly Movement[]): Cents | null {
-  const index = lines.findIndex(({ balanceCents }) => balanceCents !== null);
-  if (index < 0) return null;
-  const moved = lines.slice(0, index + 1).reduce((sum, { amountCents }) => sum + amountCents, 0n);
-  return (lines[index]?.balanceCents ?? 0n) - moved;
-}
-
-/** A payment and its charge share one second, in either order: within it the balances decide which came first. */
-function inOrderOfBalances(lines: readonly Movement[], opening: Cents | null): Movement[] {
-  const ordered: Movement[] = [];
-  let before = opening;
-  for (let start = 0; start < lines.length;) {
-    let end = start + 1;
-    while (end < lines.length && lines[end]?.at === lines[start]?.at) end += 1;
-    const moment = lines.slice(start, end);
-    ordered.push(...(orderWithin(moment, before) ?? moment));
-    before = ordered.at(-1)?.balanceCents ?? null;
-    start = end;
-  }
-  return ordered;
-}
-
-/** The order in which each balance follows from the one before; null if there is none, or several. */
-function orderWithin(moment: readonly Movement[], before: Cents | null): Movement[] | null {
-  const hasTime = (moment[0]?.at.length ?? 0) > 10;
-  if (!hasTime || moment.length < 2 || moment.length > LARGEST_MOMENT) return null;
-  const starts =
-    before === null
-      ? [moment[0], moment.at(-1)].flatMap((each) =>
-          each === undefined ? [] : [balanceBefore(each)],
-        )
-      : [before];
-  for (const start of starts) {
-    const order = start === null ? null : follow(moment, start);
-    if (order !== null) return order;
-  }
-  return null;
-}
-
-function follow(moment: readonly Movement[], start: Cents): Movement[] | null {
-  const left = [...moment];
-  const order: Movement[] = [];
-  let running = start;
-  while (left.length > 0) {
-    const index = left.findIndex((each) => balanceBefore(each) === running);
-    if (index < 0) return null;
-    const [next] = left.splice(index, 1) as [Movement];
-    order.push(next);
-    running += next.amountCents;
-  }
-  return order;
-}
-
-function balanceBefore({ balanceCents, amountCents }: Movement): Cents | null {
-  return balanceCents === null ? null : balanceCents - amountCents;
 }

@@ -1,7 +1,16 @@
 // A statement as read from its file: its lines, its own figures, and its faults. No database and no language.
+import type { PlainDate } from "../calendar.ts";
 import { type Cents, MAX_AMOUNT_CENTS } from "../money.ts";
+import type { RowDoubt, ShortRow } from "../spreadsheets/doubts.ts";
 import type { FilePeriod } from "./period.ts";
-import { textAt, type Cell, readWrittenAmount, readWrittenMoment } from "../spreadsheets/table.ts";
+import type { Question } from "./readings.ts";
+import {
+  dayOf,
+  textAt,
+  type Cell,
+  readWrittenAmount,
+  readWrittenMoment,
+} from "../spreadsheets/table.ts";
 
 /**
  * `charge` shares the receipt of its payment; `internal` lines moved within the account and cancel out; `transfer`
@@ -34,15 +43,24 @@ export interface FileLine {
 export interface LineFault {
   code:
     | "date-unreadable"
+    /** After the day on which the file came: no statement has lines of it. */
+    | "date-to-come"
     | "amount-unreadable"
     | "amount-too-large"
+    // What can be read in two ways (two-readings.ts).
+    | "date-two-readings"
+    | "amount-two-readings"
+    | "minus-two-readings"
     | "amount-missing"
     | "both-sides"
     | "paid-in-below-zero"
     | "side-unreadable"
     /** Unknown headings of a bank: a person says what each column holds. */
     | "columns-unknown"
-    | "currency-foreign";
+    | "currency-foreign"
+    // What a text file leaves in doubt (domain/spreadsheets/doubts.ts).
+    | RowDoubt["code"]
+    | ShortRow["code"];
   /** The cell's content, shortened. */
   facts: { written: string };
 }
@@ -83,21 +101,38 @@ export type StatementFormat =
   | "mpesa_customer"
   | "bank";
 
+export type SheetNotRead = {
+  sheet: string;
+  /** `statement` could be read as a file of its own. */
+  why: "hidden" | "statement" | "no-statement";
+};
+
 export interface StatementFile extends FilePeriod {
   format: StatementFormat;
   /** The short code, phone or account number in the file. */
   accountNumber: string | null;
+  /** The sheets with anything in them that were not read. */
+  notRead: SheetNotRead[];
+  /** The numbers in a column of accounts, which a file of several accounts has. */
+  accountsInLines: string[];
+  /** Whether its balances follow only among the lines of each of these. */
+  addsUpByAccount: boolean;
   /** For a bank's file: the mapping it was read by, sent or proposed. */
   mapping: ColumnMapping | null;
   columns: string[];
   /** As printed, else as it follows from the balances; null if the file has no balance at all. */
   opening: Cents | null;
   closing: Cents | null;
+  /** Whether the file itself says them: a chain of balances does not show what is missing before and after it. */
+  isOpeningPrinted: boolean;
+  isClosingPrinted: boolean;
   lines: FileLine[];
   breaks: StatementBreak[];
   /** Whether the file prints balances, or totals that match its lines: without either nothing proves it whole. */
   isProvable: boolean;
   problems: StatementProblem[];
+  /** What a person is asked once for the account (STAT-51). */
+  questions: Question[];
 }
 
 // Reads the cells of one line; an unreadable one becomes a problem with its line and cell.
@@ -109,19 +144,22 @@ export type LineReader = {
   /** The headings in their compared form, or the parts that a mapping assigns. */
   keys: readonly string[];
   problems: StatementProblem[];
+  /** In Nairobi, the day on which the file came. */
+  today: PlainDate;
 };
 
-/** The moment in a column; null if it is a problem. */
+/** The moment in a column; null if it is a problem: unreadable, or after today. */
 export function readMoment(reader: LineReader, key: string): string | null {
   const { written, column } = cellOf(reader, key);
   const at = readWrittenMoment(written);
-  if (at === null)
-    reader.problems.push({
-      line: reader.line,
-      column,
-      fault: { code: "date-unreadable", facts: { written: shortened(written) } },
-    });
-  return at;
+  if (at !== null && dayOf(at) <= reader.today) return at;
+  const code = at === null ? "date-unreadable" : "date-to-come";
+  reader.problems.push({
+    line: reader.line,
+    column,
+    fault: { code, facts: { written: shortened(written) } },
+  });
+  return null;
 }
 
 /** The amount in a column; `faulty` if it is a problem. */

@@ -19,9 +19,16 @@ const stoodThen = (s: string) =>
 const countedThen = (s: string) => `(${stoodThen(s)} AND (${s}.breaks = '[]'
   OR 2 = (SELECT count(DISTINCT c.office) FROM statement_acceptances c WHERE c.statement_id = ${s}.id AND c.accepted_at <= a.accepted_at)))`;
 
-/** What of a line a match with it is: the amount of the payment, or the whole line if an official said why they differ. */
-const partCents =
-  "CASE WHEN m.payment_id IS NOT NULL AND m.explanation IS NULL THEN p.amount_cents ELSE l.amount_cents END";
+/**
+ * What of a line a match with it is: the amount of the payment, or the whole line if an official said why they differ. The
+ * cents that M-PESA could not send are a match of their own, and the rest of that line its other one.
+ */
+const partCents = `CASE WHEN m.payment_id IS NOT NULL AND m.explanation IS NULL THEN p.amount_cents
+       WHEN m.reason = 'cents' THEN entry.cents
+       ELSE l.amount_cents - coalesce((
+         SELECT sum(b.amount_cents) FROM statement_matches c JOIN postings b ON b.entry_id = c.entry_id AND b.account = 'bank'
+          WHERE c.line_id = m.line_id AND c.reason = 'cents' AND c.id <= a.last_match_id
+            AND (c.undone_at IS NULL OR c.undone_at > a.accepted_at)), 0) END`;
 
 /** The figures of acceptance `a`, and what of its lists was open. `until` is the last day that counts. */
 const lists = (until: string) => `

@@ -2,24 +2,26 @@
 import { hashOf, type Invariant } from "./invariant.ts";
 
 /**
- * Whether a statement that counts as evidence has the line. It reads only written columns, not those computed from
- * them.
+ * Whether a statement that counts as evidence has the line, or M-PESA itself answered that it does. It reads only written columns, not
+ * those computed from them.
  */
-const proved = (line: string) => `EXISTS (
+const proved = (
+  line: string,
+) => `(EXISTS (SELECT FROM statement_lines own WHERE own.id = ${line} AND own.live = 'checked') OR EXISTS (
   SELECT FROM statement_line_sources o JOIN statements s ON s.id = o.statement_id
    WHERE o.line_id = ${line} AND s.withdrawn_at IS NULL
      AND (jsonb_array_length(s.breaks) = 0
-          OR (SELECT count(DISTINCT a.office) = 2 AND count(DISTINCT a.member_id) = 2 FROM statement_acceptances a WHERE a.statement_id = s.id)))`;
+          OR (SELECT count(DISTINCT a.office) = 2 AND count(DISTINCT a.member_id) = 2 FROM statement_acceptances a WHERE a.statement_id = s.id))))`;
 
 const stands = (line: string) => `EXISTS (
   SELECT FROM statement_line_sources o JOIN statements s ON s.id = o.statement_id
    WHERE o.line_id = ${line} AND s.withdrawn_at IS NULL)`;
 
-/** The lines of a statement as the audit log hashes them. */
+/** The lines of a statement as the audit log hashes them, each with the code that the statement adds to it. */
 const linesHash = (statement: string) => `(
   SELECT encode(sha256(convert_to(string_agg(concat_ws(' ', o.line, l.id, l.account_id, encode(l.identity, 'hex'),
            extract(epoch FROM l.at), l.on_day, l.reference, l.code, l.details, l.party, l.account_typed, l.kind,
-           l.amount_cents, l.balance_cents), E'\\n' ORDER BY o.line), 'UTF8')), 'hex')
+           l.amount_cents, l.balance_cents, o.code), E'\\n' ORDER BY o.line), 'UTF8')), 'hex')
     FROM statement_line_sources o JOIN statement_lines l ON l.id = o.line_id WHERE o.statement_id = ${statement})`;
 
 /**
@@ -37,10 +39,10 @@ export const statementInvariants: readonly Invariant[] = [
     name: "line-is-one-thing",
     proves: ["I45"],
     holds:
-      "A line is at most one entry, or payments of one member with one reference that come to no more than it; a payment is at most one line. None is rejected or reversed.",
+      "A line is at most one entry, with that of the cents which M-PESA could not send, or payments of one member with one reference that come to no more than it; a payment is at most one line. None is rejected or reversed.",
     sql: `SELECT min(m.id) AS id, 'line ' || m.line_id || ' is ' || count(*) || ' things' AS found
             FROM statement_matches m JOIN statement_lines l ON l.id = m.line_id LEFT JOIN payments p ON p.id = m.payment_id
-           WHERE m.undone_at IS NULL GROUP BY m.line_id
+           WHERE m.undone_at IS NULL AND m.reason <> 'cents' GROUP BY m.line_id
           HAVING count(*) > 1
              AND (bool_or(p.id IS NULL OR m.explanation IS NOT NULL) OR sum(p.amount_cents) > min(l.amount_cents)
                   OR count(DISTINCT (p.member_id, regexp_replace(upper(p.reference), '[-/ ]', '', 'g'))) > 1)
@@ -64,13 +66,19 @@ export const statementInvariants: readonly Invariant[] = [
            WHERE (coalesce(m.explanation, '') !~ '\\S' AND NOT ${addsUp})
               OR (m.matched_by IS NULL AND m.explanation IS NOT NULL)
               OR (m.matched_by IS NULL AND regexp_replace(upper(p.reference), '[-/ ]', '', 'g')
-                    IS DISTINCT FROM regexp_replace(upper(CASE m.reason WHEN 'code' THEN l.code ELSE l.reference END), '[-/ ]', '', 'g'))
+                    IS DISTINCT FROM regexp_replace(upper(CASE m.reason WHEN 'code' THEN coalesce(l.code, l.learned_code) ELSE l.reference END), '[-/ ]', '', 'g'))
+          UNION ALL
+          SELECT m.id, format('line %s, entry %s', l.id, m.entry_id)
+            FROM statement_matches m JOIN statement_lines l ON l.id = m.line_id LEFT JOIN entry_references r ON r.entry_id = m.entry_id
+           WHERE m.entry_id IS NOT NULL AND m.matched_by IS NULL AND m.reason <> 'cents'
+             AND regexp_replace(upper(r.reference), '[-/ ]', '', 'g')
+                 IS DISTINCT FROM regexp_replace(upper(CASE m.reason WHEN 'code' THEN coalesce(l.code, l.learned_code) ELSE l.reference END), '[-/ ]', '', 'g')
           UNION ALL
           SELECT min(m.id), format('entry %s moves %s, its lines %s', m.entry_id, min(bank.cents), sum(l.amount_cents))
             FROM statement_matches m JOIN statement_lines l ON l.id = m.line_id
             JOIN LATERAL (SELECT coalesce(sum(p.amount_cents), 0) AS cents FROM postings p
                            WHERE p.entry_id = m.entry_id AND p.account = 'bank') bank ON true
-           WHERE m.undone_at IS NULL AND m.entry_id IS NOT NULL
+           WHERE m.undone_at IS NULL AND m.entry_id IS NOT NULL AND m.reason <> 'cents'
            GROUP BY m.entry_id
           HAVING bool_and(m.explanation IS NULL)
              AND (abs(sum(l.amount_cents)) > abs(min(bank.cents)) OR sign(sum(l.amount_cents)) <> sign(min(bank.cents)))`,
@@ -79,7 +87,7 @@ export const statementInvariants: readonly Invariant[] = [
     name: "matched-lines-are-proved",
     proves: ["I47"],
     holds:
-      "Each matched line stands in a statement that adds up, or that two people accepted for both offices, and that nobody withdrew.",
+      "Each matched line stands in a statement that adds up, or that two people accepted for both offices, and that nobody withdrew; or M-PESA answered that it is so.",
     sql: `SELECT m.id, 'line ' || m.line_id || ' proves nothing' AS found FROM statement_matches m
            WHERE m.undone_at IS NULL AND NOT ${proved("m.line_id")}`,
   },
@@ -87,13 +95,14 @@ export const statementInvariants: readonly Invariant[] = [
     name: "line-states-as-derived",
     proves: ["I45", "I47"],
     holds:
-      "The state of each line follows from its statements and its match, and transfers pair two lines with each other.",
+      "The state of each line follows from its statements, from what M-PESA says of it and from its match, and transfers pair two lines with each other.",
     sql: `SELECT l.id, format('is %s, proved %s', l.state, l.is_proved) AS found
             FROM statement_lines l
             LEFT JOIN statement_matches m ON m.line_id = l.id AND m.undone_at IS NULL
             LEFT JOIN statement_lines o ON o.id = l.pair_id
            WHERE l.is_proved <> ${proved("l.id")}
-              OR l.state <> CASE WHEN NOT ${stands("l.id")} THEN 'withdrawn' WHEN m.id IS NOT NULL THEN 'matched'
+              OR l.state <> CASE WHEN NOT ${stands("l.id")} AND l.live IS NULL THEN 'withdrawn'
+                                 WHEN NOT ${stands("l.id")} AND l.live = 'denied' THEN 'ignored' WHEN m.id IS NOT NULL THEN 'matched'
                                  WHEN l.kind IN ('failed', 'internal') OR l.pair_id IS NOT NULL
                                    OR EXISTS (SELECT FROM statement_set_asides aside WHERE aside.line_id = l.id AND aside.undone_at IS NULL)
                                  THEN 'ignored' ELSE 'open' END
@@ -101,7 +110,7 @@ export const statementInvariants: readonly Invariant[] = [
                                              OR m.id IS NOT NULL
                                              -- Within one account, the later line refers to the line that it reverses.
                                              OR o.account_id = l.account_id AND NOT (
-                                               coalesce(l.code IN (o.reference, o.code), false) OR coalesce(o.code IN (l.reference, l.code), false))))`,
+                                               coalesce(l.code, l.learned_code) IN (o.reference, o.code, o.learned_code) IS TRUE OR coalesce(o.code, o.learned_code) IN (l.reference, l.code, l.learned_code) IS TRUE)))`,
   },
   {
     name: "statements-as-witnessed",
@@ -203,7 +212,7 @@ export const statementInvariants: readonly Invariant[] = [
             FULL JOIN (SELECT account_id, on_day, state, count(*) AS lines,
                               coalesce(sum(amount_cents) FILTER (WHERE amount_cents > 0 AND kind <> 'failed'), 0) AS in_cents,
                               coalesce(-sum(amount_cents) FILTER (WHERE amount_cents < 0 AND kind <> 'failed'), 0) AS out_cents,
-                              coalesce(sum(amount_cents) FILTER (WHERE is_proved AND kind <> 'failed'), 0) AS proved_cents
+                              coalesce(sum(amount_cents) FILTER (WHERE is_proved AND NOT live_only AND kind <> 'failed'), 0) AS proved_cents
                          FROM statement_lines GROUP BY 1, 2, 3) l USING (account_id, on_day, state)
            WHERE (coalesce(d.lines, 0), coalesce(d.in_cents, 0), coalesce(d.out_cents, 0), coalesce(d.proved_cents, 0))
               <> (coalesce(l.lines, 0), coalesce(l.in_cents, 0), coalesce(l.out_cents, 0), coalesce(l.proved_cents, 0))`,
@@ -215,7 +224,7 @@ export const statementInvariants: readonly Invariant[] = [
       "The triggers that keep statements, lines and matches as they were written stand and are enabled.",
     sql: `SELECT 0 AS id, wanted.name AS found
             FROM unnest(ARRAY['statement_accounts_keep', 'statements_keep', 'statement_lines_keep', 'statement_matches_keep',
-                              'statements_withdrawn_once', 'statement_matches_undone_once', 'statement_matches_agree',
+                              'statements_withdrawn_once', 'statement_lines_learned_once', 'statement_matches_undone_once', 'statement_matches_agree',
                               'statement_accounts_no_delete', 'statements_no_delete', 'statement_lines_no_delete', 'statement_matches_no_delete',
                               'statement_files_append_only', 'statement_acceptances_append_only', 'statement_line_sources_append_only',
                               'statement_files_no_truncate', 'statement_lines_no_truncate', 'statement_matches_no_truncate',

@@ -182,13 +182,17 @@ function linesOf(model: Model, entry: Entry): StatementLine[] {
   if (entry.id !== null && !isOfPayment(entry)) return linesOfEntry(model, entry.id);
   return isOfPayment(entry)
     ? model.banked.lines.filter(
-        ({ match }) => match !== null && "paymentId" in match && match.paymentId === entry.itemId,
+        ({ match }) =>
+          match !== null && "paymentIds" in match && match.paymentIds.includes(entry.itemId!),
       )
     : [];
 }
 
 const isOfPayment = ({ kind }: Entry): boolean =>
-  kind === "contribution" || kind === "loan_payment" || kind === "fine_payment";
+  kind === "contribution" ||
+  kind === "loan_payment" ||
+  kind === "fine_payment" ||
+  kind === "rotation_payment";
 
 const isBooked = (model: Model, line: StatementLine, isIn: (entry: Entry) => boolean): boolean =>
   line.match !== null &&

@@ -20,6 +20,7 @@ import {
   isProved,
   matchUp,
   pairUp,
+  paymentsOn,
   shownKind,
   stands,
   stateOf,
@@ -47,7 +48,8 @@ export async function bringStatement(world: World): Promise<boolean> {
   // No line of a file is in the future.
   const last = daysLater(todayOf(model), -1);
   if (account.next > last) return false;
-  const goesOn = before !== undefined && chance.is(0.15) ? before : null;
+  // A line whose printed balance was wrong is another line once it is right (STAT-3).
+  const goesOn = before?.isWhole === true && chance.is(0.15) ? before : null;
   const movements = inventMovements(world, account, last);
   const isWhole = chance.is(0.88) || !movements.some(({ status }) => status === undefined);
   const all = [...(goesOn?.lines.map(asMovement) ?? []), ...movements];
@@ -214,7 +216,7 @@ export function checkLine(model: Model, line: StatementLine, shown: Json): void 
       line.cents,
       shownKind(line),
       stateOf(model, line),
-      match === null ? null : "entryId" in match ? match.entryId : match.paymentId,
+      match === null ? null : "entryId" in match ? match.entryId : match.paymentIds[0],
     ],
   );
 }
@@ -300,11 +302,11 @@ export async function withdrawStatement(world: World): Promise<boolean> {
   if (statement === undefined || chance.is(0.5)) return false;
   const by = world.caller("decide");
   const resting = statement.lines.filter((line) => !isProvedElsewhere(model, line, statement));
-  const blocked = resting.some(({ match }) => {
-    if (match === null) return false;
-    if ("entryId" in match) return true;
-    return statusOf(model.payments.find(({ id }) => id === match.paymentId)!) === "approved";
-  });
+  const blocked = resting.some(
+    (line) =>
+      (line.match !== null && "entryId" in line.match) ||
+      paymentsOn(model, line).some((payment) => statusOf(payment) === "approved"),
+  );
   await call({
     by,
     method: "POST",

@@ -1,5 +1,5 @@
 // Statements, their lines and matches, as docs/rules/statements.md describes them (STAT-1 to STAT-26).
-import { type Cents, dayOf, daysLater } from "./arithmetic.ts";
+import { type Cents, dayOf, daysLater, total } from "./arithmetic.ts";
 import {
   type LineKind,
   type Model,
@@ -35,8 +35,12 @@ export const shownKind = ({ kind, pair, accountId }: StatementLine): string => {
   return pair.accountId === accountId ? "internal" : "transfer";
 };
 
-const isPaidBy = (line: StatementLine, payment: Payment) =>
-  line.match !== null && "paymentId" in line.match && line.match.paymentId === payment.id;
+const partsOf = ({ match }: StatementLine): readonly number[] =>
+  match !== null && "paymentIds" in match ? match.paymentIds : [];
+export const paymentsOn = (model: Model, line: StatementLine): Payment[] =>
+  model.payments.filter(({ id }) => partsOf(line).includes(id));
+export const isPaidBy = (line: StatementLine, payment: Payment): boolean =>
+  partsOf(line).includes(payment.id);
 export const lineOf = (model: Model, payment: Payment): StatementLine | undefined =>
   model.banked.lines.find((line) => isPaidBy(line, payment));
 export const linesOfEntry = (model: Model, id: number): StatementLine[] =>
@@ -54,11 +58,74 @@ export function giveBack(model: Model): void {
         line.match = null;
       continue;
     }
-    const payment = model.payments.find(({ id }) => id === match.paymentId);
-    if (payment === undefined || statusOf(payment) !== "rejected") continue;
-    line.match = null;
-    pairUp(model, [line]);
+    const gone = paymentsOn(model, line).filter((each) => statusOf(each) === "rejected");
+    if (gone.length === 0) continue;
+    release(line, gone);
+    if (line.match === null) pairUp(model, [line]);
   }
+  for (const payment of model.payments.filter((each) => statusOf(each) === "rejected")) {
+    if (model.banked.released.has(payment.id)) continue;
+    model.banked.released.add(payment.id);
+    matchPayment(model, payment);
+  }
+}
+
+function release(line: StatementLine, gone: readonly Payment[]): void {
+  const { match } = line;
+  if (match === null || "entryId" in match) return;
+  const paymentIds = match.paymentIds.filter((id) => gone.every((each) => each.id !== id));
+  line.match = paymentIds.length === 0 ? null : { ...match, paymentIds };
+}
+
+/** What a member has with one reference that is not rejected. */
+export const besides = (model: Model, { reference, memberId }: Payment): Payment[] =>
+  model.payments.filter(
+    (each) =>
+      each.memberId === memberId &&
+      keyOf(each.reference) === keyOf(reference) &&
+      statusOf(each) !== "rejected",
+  );
+
+/**
+ * STAT-63: what a member's payments with one reference come to on a line, and what is approved of it for others, but for those
+ * that are another line.
+ */
+function claimed(model: Model, line: StatementLine, { reference, memberId }: Payment): Cents {
+  return total(
+    model.payments.filter(
+      (each) =>
+        keyOf(each.reference) === keyOf(reference) &&
+        statusOf(each) !== "rejected" &&
+        (statusOf(each) === "approved" || each.memberId === memberId) &&
+        [undefined, line].includes(lineOf(model, each)),
+    ),
+    ({ cents }) => cents,
+  );
+}
+
+/** Whether a line is something else than this member's payments with this reference. */
+const isTaken = (model: Model, line: StatementLine, { reference, memberId }: Payment): boolean =>
+  line.match !== null &&
+  ("entryId" in line.match ||
+    paymentsOn(model, line).some(
+      (each) => each.memberId !== memberId || keyOf(each.reference) !== keyOf(reference),
+    ));
+
+/** Of a payment that was submitted, rejected or came to hold its reference: those beside it come apart or together. */
+export function matchPayment(model: Model, payment: Payment): void {
+  const all = besides(model, payment);
+  for (const line of model.banked.lines) {
+    const { match } = line;
+    if (match === null || "entryId" in match || match.byHand !== "") continue;
+    const apart = all.filter(
+      (each) =>
+        isPaidBy(line, each) &&
+        statusOf(each) !== "approved" &&
+        claimed(model, line, each) !== line.cents,
+    );
+    if (apart.length > 0) release(line, apart);
+  }
+  matchUp(model, model.banked.lines, all);
 }
 
 export function unpair(line: StatementLine): void {
@@ -78,8 +145,8 @@ const takenBack = (model: Model, line: StatementLine) =>
   model.banked.lines.find((back) => takesBack(model, back, line));
 
 /**
- * STAT-11: matches by the same reference or code and the same amount; of several, the first line gets the first
- * payment.
+ * STAT-11, STAT-63: a line is all payments of one member and reference that add up to it; of several, the first line gets the first
+ * payments.
  */
 export function matchUp(
   model: Model,
@@ -87,33 +154,48 @@ export function matchUp(
   payments: readonly Payment[],
 ): void {
   giveBack(model);
-  const isOpen = (line: StatementLine) => stateOf(model, line) === "open" || line.pair !== null;
-  const near = lines.flatMap((line) =>
-    payments
-      .filter(
-        (payment) =>
-          keysOf(line).includes(keyOf(payment.reference)) &&
-          line.kind === "payment_in" &&
-          payment.cents === line.cents &&
-          isOpen(line) &&
-          line.match === null &&
-          isProved(model, line) &&
-          statusOf(payment) !== "rejected" &&
-          isHolding(model, payment) &&
-          lineOf(model, payment) === undefined &&
-          takenBack(model, line) === undefined,
-      )
-      .map((payment) => ({ line, payment })),
+  const firsts = payments.filter(
+    (payment, index) =>
+      payments.findIndex((each) => isBeside(each, payment)) === index &&
+      freeOf(model, payment).length > 0,
   );
-  const made = near.filter(({ line, payment }) => {
-    const ofLine = near.filter((each) => each.line === line && each.payment.id < payment.id);
+  const near = lines.flatMap((line) =>
+    firsts
+      .filter((payment) => fits(model, line, payment))
+      .map((payment) => ({ line, payment, first: freeOf(model, payment)[0]!.id })),
+  );
+  const made = near.filter(({ line, payment, first }) => {
+    const ofLine = near.filter((each) => each.line === line && each.first < first);
     const ofPayment = near.filter((each) => each.payment === payment && each.line.id < line.id);
     return ofLine.length === ofPayment.length;
   });
   for (const { line, payment } of made) {
     unpair(line);
-    line.match = { paymentId: payment.id };
+    const ids = [...partsOf(line), ...freeOf(model, payment).map(({ id }) => id)];
+    line.match = { byHand: "", ...line.match, paymentIds: ids.toSorted((one, two) => one - two) };
   }
+}
+
+const isBeside = (one: Payment, other: Payment): boolean =>
+  one.memberId === other.memberId && keyOf(one.reference) === keyOf(other.reference);
+/** Those that hold their reference and are no line yet. */
+const freeOf = (model: Model, payment: Payment): Payment[] =>
+  besides(model, payment).filter(
+    (each) => isHolding(model, each) && lineOf(model, each) === undefined,
+  );
+
+function fits(model: Model, line: StatementLine, payment: Payment): boolean {
+  const { match } = line;
+  return (
+    keysOf(line).includes(keyOf(payment.reference)) &&
+    line.kind === "payment_in" &&
+    (["open", "matched"].includes(stateOf(model, line)) || line.pair !== null) &&
+    isProved(model, line) &&
+    !isTaken(model, line, payment) &&
+    (match === null || "entryId" in match || match.byHand !== "reasoned") &&
+    claimed(model, line, payment) === line.cents &&
+    takenBack(model, line) === undefined
+  );
 }
 
 /**
@@ -159,6 +241,11 @@ export type Evidence = "confirmed" | "differs" | "missing" | "none";
 export function evidenceOf(model: Model, payment: Payment): Evidence {
   giveBack(model);
   const key = keyOf(payment.reference);
+  // An official's reason stands for the sum.
+  const comesTo = (each: StatementLine): Cents =>
+    isPaidBy(each, payment) && "byHand" in each.match! && each.match.byHand === "reasoned"
+      ? payment.cents
+      : claimed(model, each, payment);
   const [line] = model.banked.lines
     .filter(
       (each) =>
@@ -170,13 +257,17 @@ export function evidenceOf(model: Model, payment: Payment): Evidence {
     .toSorted(
       (one, other) =>
         Number(isPaidBy(other, payment)) - Number(isPaidBy(one, payment)) ||
-        Number(other.cents === payment.cents) - Number(one.cents === payment.cents) ||
+        Number(comesTo(other) === other.cents) - Number(comesTo(one) === one.cents) ||
         Number(other.kind === "payment_in") - Number(one.kind === "payment_in") ||
+        Number(isTaken(model, one, payment)) - Number(isTaken(model, other, payment)) ||
         one.id - other.id,
     );
   if (line === undefined) return isCovered(model, payment) ? "missing" : "none";
-  const isTaken = line.pair !== null || (line.match !== null && !isPaidBy(line, payment));
-  const agrees = line.cents === payment.cents && !isTaken && takenBack(model, line) === undefined;
+  const agrees =
+    comesTo(line) === line.cents &&
+    line.pair === null &&
+    !isTaken(model, line, payment) &&
+    takenBack(model, line) === undefined;
   return agrees ? "confirmed" : "differs";
 }
 

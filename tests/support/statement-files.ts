@@ -1,5 +1,5 @@
 // Invented statements of every kind, written as their issuers write them, and what must be read from them.
-import { formatAmount } from "#domain/money.ts";
+import { formatAmount, plainAmount } from "#domain/money.ts";
 import type { ColumnMapping } from "#domain/statements/statement-file.ts";
 
 /** One movement: `2026-01-31 14:05:09`, cents with money out below 0. */
@@ -79,9 +79,9 @@ export function oldOrganisation({ opening, movements }: Written, isNewestFirst =
     dayFirst(each.at, "-"),
     each.details,
     each.status ?? "Completed",
-    each.cents > 0n ? formatAmount(each.cents) : "",
-    each.cents < 0n ? formatAmount(each.cents) : "",
-    formatAmount(each.balance),
+    each.cents > 0n ? printed(each.cents) : "",
+    each.cents < 0n ? printed(each.cents) : "",
+    printed(each.balance),
     "TRUE",
     each.reason ?? "",
     each.otherParty ?? "",
@@ -97,7 +97,7 @@ export function oldOrganisation({ opening, movements }: Written, isNewestFirst =
     ["Time Period:", "From 01-01-2026 00:00:00 To 31-01-2026 23:59:59"],
     ["Operator:", "treasurer"],
     [],
-    ["Opening Balance:", formatAmount(opening), "Closing Balance:", formatAmount(closing)],
+    ["Opening Balance:", printed(opening), "Closing Balance:", printed(closing)],
     ["Total Paid In:", "", "Total Withdrawn:", ""],
     [],
     OLD_HEADING,
@@ -111,9 +111,9 @@ export function newOrganisation({ opening, movements }: Written): Rows {
     dayFirst(each.at, "/"),
     each.details,
     each.status ?? "Completed",
-    each.cents > 0n ? plain(each.cents) : "0.00",
-    each.cents < 0n ? plain(each.cents) : "0.00",
-    plain(each.balance),
+    each.cents > 0n ? plainAmount(each.cents) : "0.00",
+    each.cents < 0n ? plainAmount(each.cents) : "0.00",
+    plainAmount(each.balance),
   ]);
   return [NEW_HEADING, ...rows.toReversed()];
 }
@@ -124,9 +124,9 @@ export function customerTable({ opening, movements }: Written): Rows {
     each.at,
     each.details,
     each.status ?? "Completed",
-    each.cents > 0n ? formatAmount(each.cents) : "",
-    each.cents < 0n ? formatAmount(-each.cents) : "",
-    formatAmount(each.balance),
+    each.cents > 0n ? printed(each.cents) : "",
+    each.cents < 0n ? printed(-each.cents) : "",
+    printed(each.balance),
   ]);
   return [CUSTOMER_HEADING, ...rows.toReversed()];
 }
@@ -153,14 +153,15 @@ function withBalances({ opening, movements }: Written) {
   });
 }
 
+/** As M-PESA prints an amount: `1,234.50`, and `-1,234.50` below zero. */
+function printed(cents: bigint): string {
+  return cents < 0n ? `-${formatAmount(-cents)}` : formatAmount(cents);
+}
+
 /** `02/01/2026 08:15:30`. */
 function dayFirst(at: string, sign: "/" | "-"): string {
   const [day = "", time = ""] = at.split(" ");
   return `${day.split("-").toReversed().join(sign)} ${time}`;
-}
-
-function plain(cents: bigint): string {
-  return formatAmount(cents).replaceAll(",", "");
 }
 
 /** A file, and what must be read from it. */

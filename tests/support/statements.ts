@@ -66,17 +66,22 @@ export async function uploadStatement(
     name?: string;
     path?: string;
     fields?: Record<string, string>;
+    key?: string;
     language?: "en" | "sw";
   },
 ): Promise<Answer> {
   const { token, file, name = "statement.csv", path = "/api/statements/", fields = {} } = params;
-  const { language = "en" } = params;
+  const { language = "en", key } = params;
   const form = new FormData();
   for (const [field, value] of Object.entries(fields)) form.append(field, value);
   form.append("file", new Blob([typeof file === "string" ? file : new Uint8Array(file)]), name);
   const response = await fetch(group.url + path, {
     method: "POST",
-    headers: { Authorization: `Bearer ${token}`, "Accept-Language": language },
+    headers: {
+      Authorization: `Bearer ${token}`,
+      "Accept-Language": language,
+      ...(key === undefined ? {} : { "Idempotency-Key": key }),
+    },
     body: form,
   });
   const answer = {

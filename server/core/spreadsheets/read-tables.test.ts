@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
+import { deflateRawSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { Refusal } from "#domain/refusal.ts";
 import type { Table } from "#domain/spreadsheets/table.ts";
 import { bytesOf } from "#tests/support/statement-files.ts";
-import { workbookOf, xlsOf, xlsxOf } from "#tests/support/workbooks.ts";
+import { workbookOf, xlsOf, xlsxOf, zipOf } from "#tests/support/workbooks.ts";
 import { write } from "@e965/xlsx";
 import { readTablesHere } from "./read-tables.ts";
 
@@ -52,7 +53,7 @@ describe("a text file", () => {
   });
 
   it("whose quote is never closed is refused, since lines would be lost in it", () => {
-    expect(() => readTablesHere(bytesOf('a,b\n"1,2\n3,4\n'))).toThrow("file-damaged");
+    expect(() => readTablesHere(bytesOf('a,b\n"1,2\n3,4\n'))).toThrow("file-quote-unclosed");
   });
 
   it("is text, also where a cell begins like a formula", () => {
@@ -129,19 +130,76 @@ function unlessRefused(bytes: Uint8Array): Table[] | "refused" {
   }
 }
 
+const zipWith = (name: string) =>
+  zipOf([{ name, folded: deflateRawSync(Buffer.from("x")), statedSize: 1 }]);
+
 describe("what is no table", () => {
   it.each([
-    ["nothing", new Uint8Array()],
-    ["a picture", new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13])],
-    ["a PDF", bytesOf("%PDF-1.4\n")],
-    ["a page", bytesOf("<!doctype html><table><tr><td>1</td></tr></table>")],
-  ])("%s is refused", (_, bytes) => {
-    expect(() => readTablesHere(bytes)).toThrow("file-kind-unknown");
+    ["nothing", new Uint8Array(), "file-kind-unknown"],
+    ["zeros", new Uint8Array(500), "file-kind-unknown"],
+    ["a program", new Uint8Array(500).map((_, index) => index % 32), "file-kind-unknown"],
+    ["a PDF", bytesOf("%PDF-1.4\n"), "file-kind-unknown"],
+    [
+      "a picture",
+      new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13, 1, 2, 3, 4]),
+      "file-is-picture",
+    ],
+    ["a photo", new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16]), "file-is-picture"],
+    ["a page", bytesOf("<!doctype html><table><tr><td>1</td></tr></table>"), "file-is-web-page"],
+    [
+      "a part of a page",
+      bytesOf("\n <table border=1><tr><td>1</td></tr></table>"),
+      "file-is-web-page",
+    ],
+    ["a page in UTF-16", wide("\uFEFF<html><table></table></html>"), "file-is-web-page"],
+    ["XML of Excel 2003", bytesOf('<?xml version="1.0"?><Workbook></Workbook>'), "file-is-xml"],
+    ["rich text", bytesOf("{\\rtf1\\ansi hello}"), "file-is-document"],
+    ["a document", zipWith("word/document.xml"), "file-is-document"],
+    ["a folder of files", zipWith("statement.csv"), "file-is-archive"],
+    ["a gzip", new Uint8Array([0x1f, 0x8b, 8, 0]), "file-is-archive"],
+  ])("%s is refused with the reason that is so", (_, bytes, code) => {
+    expect(() => readTablesHere(bytes)).toThrow(new RegExp(`^${code}$`));
+  });
+
+  it("a page that has the name of a workbook is refused by that name", () => {
+    expect(() => readTablesHere(bytesOf("<html></html>"), "Statement.XLS")).toThrow(
+      expect.objectContaining({ code: "file-is-web-page-named", facts: { ending: ".xls" } }),
+    );
   });
 
   it("a zip that is no workbook is refused", () => {
     expect(() => readTablesHere(bytesOf("PK\u0003\u0004 and nothing more"))).toThrow(
       "file-damaged",
     );
+  });
+});
+
+function wide(text: string): Uint8Array {
+  return new Uint8Array(Buffer.from(text, "utf16le"));
+}
+
+describe("the letters of a text file", () => {
+  const rows = [
+    ["Date", "Name"],
+    ["01/09/2026", "Wanjikũ Gĩthĩnji"],
+  ];
+  const text = "Date,Name\n01/09/2026,Wanjikũ Gĩthĩnji\n";
+  it.each([
+    ["in UTF-8", bytesOf(text)],
+    ["in UTF-8 with its mark", bytesOf(`\uFEFF${text}`)],
+    ["in UTF-16 with its mark", wide(`\uFEFF${text}`)],
+    ["in UTF-16 without a mark", wide(text)],
+    ["in UTF-16 the other way round", new Uint8Array(Buffer.from(text, "utf16le").swap16())],
+    ["with zeros at the end", bytesOf(`${text}\0\0\0`)],
+    ["with Ctrl-Z at the end", bytesOf(`${text}\u001a`)],
+    ["with Ctrl-Z, a line end and zeros at the end", bytesOf(`${text}\u001a\r\n\0\0`)],
+    ["in UTF-16 with Ctrl-Z at the end", wide(`${text}\u001a\0`)],
+  ])("are the same %s", (_, bytes) => {
+    expect(first(bytes)).toEqual(rows);
+  });
+
+  it("are whole beside a wrong byte", () => {
+    const bytes = new Uint8Array([...bytesOf(`${text}02/09/2026,X`), 0xff, 0x0a]);
+    expect(first(bytes)).toEqual([...rows, ["02/09/2026", "X\uFFFD"]]);
   });
 });

@@ -1,134 +1,44 @@
 // Reads the tables of any file, text or Excel, in this process. The server calls `openFileReader`, which runs it in a
 // process of its own.
 import { inflateRawSync } from "node:zlib";
-import Papa from "papaparse";
 import { type CellObject, read, SSF, type WorkSheet } from "@e965/xlsx";
 import { refuse } from "#domain/refusal.ts";
 import type { Cell, Table } from "#domain/spreadsheets/table.ts";
+import { COLUMNS_MAX, EMPTY, newRoom, type Room, takeRoom } from "./cell-room.ts";
+import { decodeText } from "./decode-text.ts";
+import { fileKind, requireTable, requireWorkbook } from "./file-kinds.ts";
+import { readText } from "./text-files.ts";
+
+/** A file as it came: its content decides how it is read, its name is only repeated. */
+export type FilePart = { bytes: Uint8Array; fileName: string };
 
 /**
- * Sheets in their order, each with its rows; a text file is one sheet without a name. The content decides the kind.
- * Refuses with `file-kind-unknown` anything else, also PDF, and with what its reader refuses.
+ * Sheets in their order, each with its rows; a text file is one sheet without a name. Refuses with `file-kind-unknown`
+ * and `file-is-…` anything else, also PDF, and with what its reader refuses.
  */
-export function readTablesHere(bytes: Uint8Array): Table[] {
-  return readTablesOfAll([bytes]).flat();
+export function readTablesHere(bytes: Uint8Array, fileName = ""): Table[] {
+  return readTablesOfAll([{ bytes, fileName }]).flat();
 }
 
 /** The tables of several files, which together may have no more cells than one. */
-export function readTablesOfAll(files: readonly Uint8Array[]): Table[][] {
-  const room: Room = { cells: CELLS_MAX };
-  return files.map((bytes) => {
+export function readTablesOfAll(files: readonly FilePart[]): Table[][] {
+  const room = newRoom();
+  return files.map(({ bytes, fileName }) => {
     const kind = fileKind(bytes);
-    if (kind === "text") return readCsv(bytes, room);
     if (kind === "xlsx" || kind === "xls") return readWorkbook(bytes, kind, room);
-    throw refuse("file-kind-unknown");
+    if (kind === "picture") throw refuse("file-is-picture");
+    if (kind === "archive") throw refuse("file-is-archive");
+    const text = kind === "pdf" ? null : decodeText(bytes);
+    if (text === null) throw refuse("file-kind-unknown");
+    requireTable(text, fileName);
+    return [readText(text, room)];
   });
-}
-
-/** Three times the cells of a statement of 50,000 lines, which come to some 150 MB. */
-const CELLS_MAX = 2_000_000;
-const COLUMNS_MAX = 200;
-
-/** How many cells may still come. */
-type Room = { cells: number };
-
-/** An empty row takes room as well. */
-function takeRoom(room: Room, cells: number): void {
-  room.cells -= Math.max(cells, 1);
-  if (room.cells < 0) throw refuse("file-too-large-to-read");
 }
 
 /** Whether the system gave no more memory: the next file is read by a process that has some. */
 export function isOutOfMemory(error: unknown): boolean {
   const reported = error instanceof Error ? error.message : "";
   return /allocation failed|invalid (?:string|array|typed array) length/i.test(reported);
-}
-
-// The kind of a file, by its content.
-
-type FileKind = "text" | "xlsx" | "xls" | "pdf" | "unknown";
-
-const OLE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
-const ZIP = [0x50, 0x4b, 0x03, 0x04];
-
-/** Every zip counts as a workbook until opening it fails. */
-export function fileKind(bytes: Uint8Array): FileKind {
-  if (bytes.length === 0) return "unknown";
-  if (startsWith(bytes, ZIP)) return "xlsx";
-  if (startsWith(bytes, OLE)) return "xls";
-  const head = new TextDecoder("latin1").decode(bytes.subarray(0, 1_024));
-  if (head.includes("%PDF-")) return "pdf";
-  const isUtf16 = startsWith(bytes, [0xff, 0xfe]) || startsWith(bytes, [0xfe, 0xff]);
-  if (!isUtf16 && bytes.includes(0)) return "unknown";
-  return /^\s*(?:\uFEFF|ï»¿)?\s*(?:<|\{\\rtf)/.test(head) ? "unknown" : "text";
-}
-
-function startsWith(bytes: Uint8Array, beginning: readonly number[]): boolean {
-  return beginning.every((byte, index) => bytes[index] === byte);
-}
-
-// Tables written as text: separated by comma, semicolon or tab, in UTF-8, UTF-16 or Windows-1252.
-
-const SEPARATORS = [",", ";", "\t", "|"] as const;
-const EMPTY: Cell = { text: "", kind: "text" };
-
-/** One table of text cells. Refuses with `file-damaged` a quote that never closes, because it would swallow lines. */
-function readCsv(bytes: Uint8Array, room: Room): Table[] {
-  const text = decode(bytes);
-  const rows: Cell[][] = [];
-  Papa.parse<string[]>(text, {
-    delimiter: separatorOf(text),
-    skipEmptyLines: false,
-    step({ data: row, errors }) {
-      if (errors.some(({ code }) => code === "MissingQuotes")) throw refuse("file-damaged");
-      takeRoom(room, row.length);
-      rows.push(isEmpty(row) ? [] : row.slice(0, COLUMNS_MAX).map(textCell));
-    },
-  });
-  // The line break at the end of the file starts no row.
-  if (rows.at(-1)?.length === 0) rows.pop();
-  return [{ name: "", rows }];
-}
-
-function isEmpty(row: readonly string[]): boolean {
-  return row.length === 1 && row[0]?.trim() === "";
-}
-
-function textCell(text: string): Cell {
-  return text === "" ? EMPTY : { text, kind: "text" };
-}
-
-/**
- * Decodes by the byte order mark; without one, as UTF-8 if that is valid, else as Windows-1252, in which every byte
- * is valid.
- */
-function decode(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    const text = new TextDecoder("latin1").decode(bytes);
-    return text.replace(
-      /[\u0080-\u009f]/g,
-      (control) => WINDOWS[control.charCodeAt(0) - 128] ?? control,
-    );
-  }
-}
-
-// Node 20 reads these as control characters.
-const WINDOWS = Array.from("€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ");
-
-/** The separator that the third-richest of the first rows has most of, outside of quotes. */
-function separatorOf(text: string): string {
-  const sample = text.slice(0, 20_000).replace(/"[^"]*"/g, "");
-  const rows = sample.split(/\r\n|\r|\n/).slice(0, 60);
-  const counts = SEPARATORS.map((separator) => {
-    const most = rows.map((row) => row.split(separator).length - 1).toSorted((a, b) => b - a);
-    return { separator, count: most[Math.min(2, most.length - 1)] ?? 0, most: most[0] ?? 0 };
-  });
-  counts.sort((a, b) => b.count - a.count || b.most - a.most);
-  return counts[0]?.separator ?? ",";
 }
 
 // Excel files, old and new: the values that their cells show. Formulas, macros, links and styles are ignored.
@@ -142,9 +52,11 @@ function readWorkbook(bytes: Uint8Array, kind: "xlsx" | "xls", room: Room): Tabl
   if (kind === "xlsx") requireUnfoldable(bytes);
   const workbook = open(bytes);
   const isFrom1904 = workbook.Workbook?.WBProps?.date1904 === true;
-  const tables = workbook.SheetNames.slice(0, SHEETS_MAX).map((name) => ({
+  const seen = workbook.Workbook?.Sheets ?? [];
+  const tables = workbook.SheetNames.slice(0, SHEETS_MAX).map((name, index): Table => ({
     name,
     rows: rowsOf(workbook.Sheets[name], isFrom1904, room),
+    ...((seen[index]?.Hidden ?? 0) > 0 ? { isHidden: true } : {}),
   }));
   // When an old workbook was cut short, its reader may find sheets without their rows.
   if (kind === "xls" && tables.every(({ rows }) => rows.length === 0)) throw refuse("file-damaged");
@@ -247,24 +159,28 @@ const END = 0x06054b50;
 const ENTRY = 0x02014b50;
 const DEFLATED = 8;
 
-/** Refuses with `file-damaged` a directory that does not lead to its entries. */
+/** Refuses with `file-damaged` a directory that does not lead to its entries, and a zip that is no workbook. */
 function requireUnfoldable(bytes: Uint8Array): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = findEnd(view);
   const entries = view.getUint16(end + 10, true);
   let at = view.getUint32(end + 16, true);
   let left = UNFOLDED_MAX;
+  const names: string[] = [];
   for (let count = 0; count < entries; count += 1) {
     if (at + 46 > view.byteLength || view.getUint32(at, true) !== ENTRY)
       throw refuse("file-damaged");
     left -= unfoldedSize(bytes, view, { header: view.getUint32(at + 42, true), left });
     if (left < 0) throw refuse("file-too-large-to-read");
+    const nameEnd = at + 46 + view.getUint16(at + 28, true);
+    names.push(new TextDecoder("latin1").decode(bytes.subarray(at + 46, nameEnd)));
     at +=
       46 +
       view.getUint16(at + 28, true) +
       view.getUint16(at + 30, true) +
       view.getUint16(at + 32, true);
   }
+  requireWorkbook(names);
 }
 
 /** The end of the directory is within the last 64 KB, before a comment. */

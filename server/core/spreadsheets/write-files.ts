@@ -3,12 +3,21 @@ import { Readable } from "node:stream";
 import { ZipFile } from "yazl";
 import { CFB, utils, write, type CellObject, type WorkSheet } from "@e965/xlsx";
 import { assert } from "#domain/assert.ts";
+import { nairobiIso } from "#domain/calendar.ts";
 import type { Cell, Table } from "#domain/spreadsheets/table.ts";
 
 // A line of a CSV file (RFC 4180) in which no spreadsheet sees a formula (BOOK-24).
 
 export function row(cells: readonly (string | number)[]): string {
   return `${cells.map(cell).join(",")}\r\n`;
+}
+
+/** By it Excel knows that a CSV file is in UTF-8; without, it reads Wanjikũ as Windows-1252. */
+export const BYTE_ORDER_MARK = "\uFEFF";
+
+/** The first line of a CSV file for a spreadsheet. */
+export function firstRow(cells: readonly string[]): string {
+  return BYTE_ORDER_MARK + row(cells);
 }
 
 /**
@@ -29,6 +38,8 @@ function cell(value: string | number): string {
 export type PackedFile = { name: string; content: AsyncIterable<string | Uint8Array> };
 
 export function zip(files: readonly PackedFile[], modifiedAt: Date): AsyncIterable<Uint8Array> {
+  // The time of a file in an archive has no offset; the library writes the local one of this date.
+  const mtime = new Date(nairobiIso(modifiedAt).slice(0, 19));
   const archive = new ZipFile();
   const packed = archive.outputStream as Readable;
   archive.on("error", (error) => packed.destroy(error));
@@ -36,7 +47,7 @@ export function zip(files: readonly PackedFile[], modifiedAt: Date): AsyncIterab
   // Whoever leaves halfway leaves nothing open.
   packed.once("close", () => reading?.destroy());
   for (const { name, content } of files)
-    archive.addReadStreamLazy(name, { mtime: modifiedAt }, (begin) => {
+    archive.addReadStreamLazy(name, { mtime, forceDosTimestamp: true }, (begin) => {
       reading = Readable.from(content, { objectMode: false });
       begin(null, reading);
     });

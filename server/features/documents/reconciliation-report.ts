@@ -1,14 +1,14 @@
 // A day's reconciliation as a PDF (STAT-30): the statements' balances, the books, and the differences.
 import type { Reconciliation, ReconciliationItem } from "#contract/reconciliation.ts";
 import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
-import { fromKes } from "#domain/money.ts";
+import { formatAmount, fromKes } from "#domain/money.ts";
 import { can, type Actor } from "#domain/permissions.ts";
 import type { Translate } from "#messages/translator.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";
-import { readReconciliation } from "#server/core/statements/reconciliation.ts";
+import { readReconciliation } from "#server/core/bank-lines/reconciliation.ts";
 import type { Reader } from "#server/db/connection.ts";
 import type { ReportRow, ReportTable } from "#server/platform/pdf/report.ts";
-import { dayInWords, figure, frameReport, type NamedReport } from "./report-frame.ts";
+import { dayInWords, frameReport, type NamedReport } from "./report-frame.ts";
 
 const FIGURES = 120;
 
@@ -20,6 +20,7 @@ export async function reconciliationReport(
   const group = await readGroupSettings(reader);
   const read = await readReconciliation(reader, {
     date,
+    callerId: actor.id,
     withItems: can(actor, "reconciliation.read-lists"),
     t,
   });
@@ -43,6 +44,7 @@ export async function reconciliationReport(
           rows: figureRows(read, t),
         },
         partsTable(read, t),
+        ...doubtsTable(read, t),
         ...lists.flatMap(([list, title]) =>
           listTable(
             t("reports.openOf", { list: t(title) }),
@@ -78,7 +80,7 @@ const lists = [
 
 const row = (kind: "line" | "total", label: string, kes: number): ReportRow => ({
   kind,
-  cells: [label, figure(fromKes(kes))],
+  cells: [label, formatAmount(fromKes(kes))],
 });
 
 function figureRows(read: Reconciliation, t: Translate): ReportRow[] {
@@ -125,7 +127,7 @@ function verdictTable(read: Reconciliation, t: Translate): ReportTable {
 
 const partCells = ({ count, total }: { count: number; total: number }) => [
   String(count),
-  figure(fromKes(total)),
+  formatAmount(fromKes(total)),
 ];
 
 /** Of each list: what was settled since, and what is open. */
@@ -144,6 +146,15 @@ function partsTable(read: Reconciliation, t: Translate): ReportTable {
       cells: [t(title), ...partCells(read[list].settled_since), ...partCells(read[list].open)],
     })),
   };
+}
+
+function doubtsTable(
+  { receipts_in_doubt: doubts = [] }: Reconciliation,
+  t: Translate,
+): ReportTable[] {
+  if (doubts.length === 0) return [];
+  const rows = doubts.map((sentence) => ({ kind: "line" as const, cells: [sentence] }));
+  return [{ title: t("reports.receiptsInDoubt"), columns: [{ title: "" }], rows }];
 }
 
 const keyOf = ({ kind, id }: ReconciliationItem) => `${kind} ${id}`;
@@ -180,7 +191,7 @@ function listTable(title: string, { items, count }: Listed, t: Translate): Repor
             dayInWords(t, item.date),
             describe(item, t),
             item.reference ?? "",
-            figure(fromKes(item.amount)),
+            formatAmount(fromKes(item.amount)),
           ],
         })),
         ...(untold > 0

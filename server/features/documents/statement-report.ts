@@ -1,9 +1,10 @@
 // A member's statement as PDF: every movement on their account, newest first as on the screen (REP-10).
+import { printedName } from "#domain/members/names.ts";
 import { transactionKinds, type TransactionKind } from "#contract/choices.ts";
 import type { Transaction } from "#contract/transactions.ts";
 import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
 import type { Language } from "#domain/language.ts";
-import { fromKes } from "#domain/money.ts";
+import { formatAmount, fromKes } from "#domain/money.ts";
 import { refuse } from "#domain/refusal.ts";
 import { translatorFor, type Translate } from "#messages/translator.ts";
 import type { PastContribution } from "#server/core/members/brought-forward.ts";
@@ -15,7 +16,6 @@ import type { Printer } from "#server/platform/pdf/printer.ts";
 import type { ReportRow, ReportTable } from "#server/platform/pdf/report.ts";
 import {
   dayInWords,
-  figure,
   frameReport,
   statusWords,
   checkable,
@@ -40,8 +40,16 @@ export async function statementReport(
   const group = await readGroupSettings(reader);
   const member = await findMember(reader, memberId);
   if (member === undefined) throw refuse("not-found");
-  const found = await readTransactions(reader, { memberId, kind, start, end, page: null, t });
-  const name = `${member.first_name} ${member.last_name}`;
+  const found = await readTransactions(reader, {
+    memberId,
+    kind,
+    start,
+    end,
+    page: null,
+    isOwn: false,
+    t,
+  });
+  const name = printedName(member);
   return frameReport(reader, {
     group,
     now,
@@ -54,8 +62,8 @@ export async function statementReport(
         { label: t("reports.member"), value: name },
         { label: t("reports.regNumber"), value: member.reg_number },
         { label: t("reports.transactions"), value: String(found.count) },
-        { label: t("reports.openingKes"), value: figure(fromKes(found.opening)) },
-        { label: t("reports.closingKes"), value: figure(fromKes(found.closing)) },
+        { label: t("reports.openingKes"), value: formatAmount(fromKes(found.opening)) },
+        { label: t("reports.closingKes"), value: formatAmount(fromKes(found.closing)) },
       ],
       tables: [
         movesTable(t, found.transactions),
@@ -77,7 +85,7 @@ function aboutPeriod({ kind, start, end, now, t }: StatementRequest): string {
     : t("reports.periodOfKind", { ...period, kind });
 }
 
-const unlessZero = (kes: number) => (kes === 0 ? "" : figure(fromKes(kes)));
+const unlessZero = (kes: number) => (kes === 0 ? "" : formatAmount(fromKes(kes)));
 
 /** Each row with its movement and the balance after it; a row without movement shows its status. */
 function movesTable(t: Translate, transactions: readonly Transaction[]): ReportTable {
@@ -103,7 +111,7 @@ function movesTable(t: Translate, transactions: readonly Transaction[]): ReportT
               row.payment_Reference_Code ?? "",
               unlessZero(row.in),
               unlessZero(row.out),
-              figure(fromKes(row.balance)),
+              formatAmount(fromKes(row.balance)),
             ],
           })),
   };
@@ -127,7 +135,7 @@ export function pastTable(t: Translate, history: readonly PastContribution[]): R
           t("reports.inMonth", { month: { month } }),
           paid_on === null ? "" : dayInWords(t, paid_on),
           reference ?? "",
-          figure(fromKes(amount)),
+          formatAmount(fromKes(amount)),
         ],
       })),
     },
@@ -159,7 +167,7 @@ export function transactionsTable(
               row.description,
               row.payment_Reference_Code ?? "",
               statusWords(t, row.status),
-              figure(fromKes(row.amount)),
+              formatAmount(fromKes(row.amount)),
             ],
           })),
   };
@@ -175,7 +183,10 @@ function totalsOf(t: Translate, transactions: readonly Transaction[]): ReportTab
     if (ofKind.length === 0) return [];
     const total = ofKind.reduce((sum, row) => sum + fromKes(row.amount), 0n);
     return [
-      { kind: "line", cells: [t(`reports.kinds.${kind}`), String(ofKind.length), figure(total)] },
+      {
+        kind: "line",
+        cells: [t(`reports.kinds.${kind}`), String(ofKind.length), formatAmount(total)],
+      },
     ];
   });
   if (rows.length === 0) return [];

@@ -319,7 +319,7 @@ describe("a first month", () => {
       at: group.clock.now(),
     });
     expect((await read()).body.reopened.why).toBe(
-      "A line of 07 Mar 2026, -KES 15.00, was matched.",
+      "A line of 07 Mar 2026, KES (15.00), was matched.",
     );
     await sql`UPDATE statement_matches SET undone_at = ${group.clock.now()}, undone_why = 'unmatched' WHERE id = ${match}`.execute(
       group.db,

@@ -1,8 +1,8 @@
 // Reconciliation: routes, then what they read and write.
 import * as contract from "#contract/reconciliation.ts";
 import { can, officeOf } from "#domain/permissions.ts";
-import { type Figures, readFigures } from "#server/core/statements/reconciliation-figures.ts";
-import { readReconciliation } from "#server/core/statements/reconciliation.ts";
+import { type Figures, readFigures } from "#server/core/bank-lines/reconciliation-figures.ts";
+import { readReconciliation } from "#server/core/bank-lines/reconciliation.ts";
 import { inSnapshot, violatedConstraint, type Tx } from "#server/db/connection.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import { sql } from "kysely";
@@ -22,6 +22,7 @@ export function reconciliationRoutes(routes: Routes): void {
     inSnapshot(reader, (snapshot) =>
       readReconciliation(snapshot, {
         date,
+        callerId: actor.id,
         withItems: can(actor, "reconciliation.read-lists"),
         t,
       }),
@@ -44,8 +45,9 @@ export async function acceptReconciliation(
   { actor, now, origin, t, body }: SignedInRequest<unknown, BodyOf<typeof endpoint>>,
 ): Promise<ReplyOf<typeof endpoint>> {
   const office = officeOf(actor) as ApprovingOffice;
+  const callerId = actor.id;
   const { date, reason } = body;
-  const read = await readReconciliation(tx, { date, withItems: false, t });
+  const read = await readReconciliation(tx, { date, callerId, withItems: false, t });
   const figures = await readFigures(tx, date);
   if (figures.difference_cents !== body.difference_seen)
     throw refuse("figures-changed").at("difference_seen");
@@ -83,7 +85,7 @@ export async function acceptReconciliation(
     },
     address: origin.address,
   });
-  const reconciliation = await readReconciliation(tx, { date, withItems: true, t });
+  const reconciliation = await readReconciliation(tx, { date, callerId, withItems: true, t });
   return { detail: sayAccepted(reconciliation, date, t), reconciliation };
 }
 

@@ -256,8 +256,11 @@ test("May: a file without its period closes the month by its uploader's word; wh
     agreed_open: 0,
     agreed_explained: true,
   });
-  for (const by of [books.treasurer, books.secGen])
-    expect((await accept(by, MAY, { open_seen: 0 })).status).toBe(200);
+  const ownFor = async (by: TestMember) => (await read(MAY, by)).own_item;
+  expect([await ownFor(books.treasurer), await ownFor(books.secGen)]).toEqual([true, false]);
+  expect((await accept(books.treasurer, MAY, { open_seen: 0 })).status).toBe(200);
+  expect([await ownFor(books.secGen), await ownFor(members[0]!)]).toEqual([true, true]);
+  expect((await accept(books.secGen, MAY, { open_seen: 0 })).status).toBe(200);
 });
 
 test("a match that is undone opens the months that were explained by it, and no other", async () => {

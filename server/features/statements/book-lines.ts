@@ -8,11 +8,11 @@ import type { LedgerEntryType } from "#domain/ledger/entry-types.ts";
 import { parseKes, toKes, type Cents } from "#domain/money.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Message } from "#messages/message.ts";
-import { postOrPropose, type SpokenTo } from "#server/core/approvals/proposals.ts";
+import { postOrPropose } from "#server/core/approvals/proposals.ts";
 import type { Tx } from "#server/db/connection.ts";
 import { readInput } from "#server/http/read-request.ts";
-import type { By } from "./statements.queries.ts";
-import { lockLines, requireMatchable, saveMatches } from "./match-line.ts";
+import { lockLines, requireMatchable, saveMatches } from "#server/core/bank-lines/save-matches.ts";
+import type { By, SpokenTo } from "#server/platform/request.ts";
 
 type Entry = BodyOf<typeof postLedgerEntry>;
 type Posted = { entryId: number; done: Message };
@@ -77,6 +77,9 @@ const movesIn: Partial<Record<LedgerEntryType, boolean>> = {
   equity_fixed_deposit: false,
   other_income: true,
   redeem_fixed_deposit: true,
+  cash_deposit: true,
+  cash_withdrawal: false,
+  fund_spending: false,
 };
 
 type BookedLine = { amount_cents: Cents; on_day: PlainDate };
@@ -87,7 +90,8 @@ function entryFor(
   lines: readonly BookedLine[],
 ): Record<string, unknown> {
   const isIn = movesIn[fields.type];
-  if (isIn === undefined) throw refuse("type-without-bank").at("type");
+  if (isIn === undefined || fields["paid_from"] === "cash")
+    throw refuse("type-without-bank").at("type");
   if (lines.some(({ amount_cents }) => amount_cents > 0n !== isIn))
     throw refuse("lines-other-way").at("line_ids");
   const sum = lines.reduce((total, { amount_cents }) => total + amount_cents, 0n);

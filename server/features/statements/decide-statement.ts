@@ -1,12 +1,22 @@
 // Accepting a statement that does not add up (STAT-4), and withdrawing one (STAT-7).
 import { sql } from "kysely";
 import type { Statement } from "#contract/statements.ts";
+import { whyNotAlso } from "#domain/approvals/both-offices.ts";
 import { officeOf } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
-import { matchLines, undoMatches } from "#server/core/statements/matching.ts";
+import { learnCodes } from "#server/core/bank-lines/learned-codes.ts";
+import {
+  dropLines,
+  proveLines,
+  readTwins,
+  readUnproved,
+} from "#server/core/bank-lines/lines-of-statement.ts";
+import { matchLines, undoMatches } from "#server/core/bank-lines/matching.ts";
+import { reportLackingLines } from "#server/core/daraja/lacking-lines.ts";
 import type { Tx } from "#server/db/connection.ts";
-import { readAccountRow, type By, readStatement } from "./statements.queries.ts";
+import type { By } from "#server/platform/request.ts";
+import { readAccountRow, readStatement } from "./statements.queries.ts";
 
 type Decision = { id: number; reason: string };
 
@@ -15,15 +25,14 @@ type Decision = { id: number; reason: string };
  * that is whole, accepted or withdrawn, an office that has accepted it, and one person for both offices.
  */
 export async function accept(tx: Tx, by: By, { id, reason }: Decision): Promise<Statement> {
-  const statement = await lockStatement(tx, id);
+  const statement = await lockStatement(tx, { id, callerId: by.actor.id });
   if (statement.state === "withdrawn") throw refuse("statement-is-withdrawn");
   if (statement.state !== "broken") throw refuse("statement-needs-no-acceptance");
   const office = officeOf(by.actor);
   if (office !== "Treasurer" && office !== "Sec-Gen") throw refuse("forbidden");
-  if (statement.accepted.some((each) => each.office === office))
-    throw refuse("office-already-acted", { office });
-  if (statement.accepted.some((each) => each.by.id === by.actor.id))
-    throw refuse("same-person-twice");
+  const earlier = statement.accepted.map((each) => ({ office: each.office, byId: each.by.id }));
+  const refusal = whyNotAlso(earlier, { office, id: by.actor.id });
+  if (refusal !== null) throw refusal;
   await tx
     .insertInto("statement_acceptances")
     .values({
@@ -38,28 +47,22 @@ export async function accept(tx: Tx, by: By, { id, reason }: Decision): Promise<
   if (isSecond) {
     await tx.updateTable("statements").set({ accepted_at: by.now }).where("id", "=", id).execute();
     const lineIds = await proveLines(tx, id);
+    await learnCodes(tx, { statementId: id, now: by.now });
     await matchLines(tx, { lineIds, now: by.now });
+    await reportLackingLines(tx, { accountId: statement.account_id, now: by.now });
   }
   await audit(tx, by, { id, action: "statements.accept", after: { office, reason } });
-  return readStatement(tx, id);
-}
-
-/** All lines of the statement. */
-async function proveLines(tx: Tx, statementId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    UPDATE statement_lines l SET is_proved = true FROM statement_line_sources o
-     WHERE o.statement_id = ${statementId} AND l.id = o.line_id RETURNING l.id`.execute(tx);
-  return rows.map(({ id }) => id);
+  return readStatement(tx, { id, callerId: by.actor.id });
 }
 
 type Blocking = { kind: string; id: number; reference: string | null };
 
 /**
- * Its lines that no other statement has are gone, and matches of lines that no other proves end. Refuses while an approved
+ * Its lines that no other source has are gone, and matches of lines that no other proves end. Refuses while an approved
  * payment or an entry rests on such a line, and names them; a statement that is withdrawn; one without a file is none.
  */
 export async function withdraw(tx: Tx, by: By, { id, reason }: Decision): Promise<Statement> {
-  const { state } = await lockStatement(tx, id);
+  const { state } = await lockStatement(tx, { id, callerId: by.actor.id });
   if (state === "withdrawn") throw refuse("statement-is-withdrawn");
   const blocking = await readBlocking(tx, id);
   if (blocking.length > 0) throw refuse("statement-in-use", { count: blocking.length, blocking });
@@ -82,13 +85,8 @@ export async function withdraw(tx: Tx, by: By, { id, reason }: Decision): Promis
     action: "statements.withdraw",
     after: { reason, lines_unmatched: undone },
   });
-  return readStatement(tx, id);
+  return readStatement(tx, { id, callerId: by.actor.id });
 }
-
-/** Whether another statement proves the line, or only has it. */
-const elsewhere = (line: string, isProof: boolean) => sql<boolean>`EXISTS (
-  SELECT FROM statement_line_sources other JOIN statements s ON s.id = other.statement_id
-   WHERE other.line_id = ${sql.ref(line)} AND s.withdrawn_at IS NULL ${isProof ? sql`AND s.is_proof` : sql``})`;
 
 /** Approved payments and entries on lines that only this statement proves; at most 100. */
 async function readBlocking(tx: Tx, statementId: number): Promise<Blocking[]> {
@@ -100,51 +98,20 @@ async function readBlocking(tx: Tx, statementId: number): Promise<Blocking[]> {
       JOIN statement_matches m ON m.line_id = l.id AND m.undone_at IS NULL
       LEFT JOIN payments p ON p.id = m.payment_id
      WHERE o.statement_id = ${statementId} AND (m.entry_id IS NOT NULL OR p.status = 'approved')
+       AND l.live IS DISTINCT FROM 'checked'
        AND NOT EXISTS (SELECT FROM statement_line_sources other JOIN statements s ON s.id = other.statement_id
                         WHERE other.line_id = l.id AND other.statement_id <> ${statementId} AND s.is_proof)
      ORDER BY l.on_day, l.id LIMIT 100`.execute(tx);
   return rows;
 }
 
-async function readUnproved(tx: Tx, statementId: number): Promise<number[]> {
-  const { rows } = await sql<{ line_id: number }>`
-    SELECT o.line_id FROM statement_line_sources o
-     WHERE o.statement_id = ${statementId} AND NOT ${elsewhere("o.line_id", true)}`.execute(tx);
-  return rows.map(({ line_id }) => line_id);
-}
-
-/** The lines of other statements that had a receipt of this one, which they may have alone now (STAT-60). */
-async function readTwins(tx: Tx, statementId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    SELECT DISTINCT t.twin_id AS id FROM statement_line_sources o JOIN statement_twins t ON t.line_id = o.line_id
-     WHERE o.statement_id = ${statementId}`.execute(tx);
-  return rows.map(({ id }) => id);
-}
-
-/** A transfer whose one line is gone leaves the other open. */
-async function dropLines(tx: Tx, statementId: number): Promise<void> {
-  await sql`
-    WITH lost AS (
-      SELECT l.id, l.pair_id FROM statement_line_sources o JOIN statement_lines l ON l.id = o.line_id
-       WHERE o.statement_id = ${statementId} AND l.pair_id IS NOT NULL AND NOT ${elsewhere("l.id", true)})
-    UPDATE statement_lines l SET pair_id = NULL, state = 'open' FROM lost WHERE l.id IN (lost.id, lost.pair_id)`.execute(
-    tx,
-  );
-  await sql`
-    UPDATE statement_lines l
-       SET is_proved = ${elsewhere("l.id", true)},
-           state = CASE WHEN ${elsewhere("l.id", false)} THEN l.state ELSE 'withdrawn' END
-      FROM statement_line_sources o
-     WHERE o.statement_id = ${statementId} AND l.id = o.line_id`.execute(tx);
-}
-
 /** With its account, so that nothing is imported meanwhile. */
-async function lockStatement(tx: Tx, id: number): Promise<Statement> {
-  const { account_id: accountId } = await readStatement(tx, id);
+async function lockStatement(tx: Tx, wanted: { id: number; callerId: number }): Promise<Statement> {
+  const { account_id: accountId } = await readStatement(tx, wanted);
   await readAccountRow(tx, accountId, { lock: true });
   // It may have thousands of lines.
   await sql`SET LOCAL statement_timeout = '60s'`.execute(tx);
-  return readStatement(tx, id);
+  return readStatement(tx, wanted);
 }
 
 async function audit(

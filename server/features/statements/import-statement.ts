@@ -8,69 +8,88 @@ import { nairobiDate } from "#domain/calendar.ts";
 import { can } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import { completedTo } from "#domain/statements/period.ts";
+import type { Readings } from "#domain/statements/readings.ts";
 import type { ColumnMapping } from "#domain/statements/statement-file.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
+import { readKnown } from "#server/core/bank-lines/known-lines.ts";
+import { takeLines } from "#server/core/bank-lines/take-lines.ts";
+import { reportLackingLines } from "#server/core/daraja/lacking-lines.ts";
 import { holdCallers } from "#server/core/identity/sessions.ts";
-import { matchLines } from "#server/core/statements/matching.ts";
-import { storable, type Upload } from "#server/core/statements/uploaded-lines.ts";
-import { type Database, inTransaction, type Tx } from "#server/db/connection.ts";
-import { rowTable } from "#server/db/prepared-queries/prepared-query.ts";
-import type { SignedInRequest } from "#server/platform/request.ts";
-import { type By, findAccount, readAccountRow, readStatement } from "./statements.queries.ts";
+import { storable, type Upload } from "#server/core/bank-files/uploaded-lines.ts";
+import type { Database, Tx } from "#server/db/connection.ts";
+import type { By, SignedInRequest } from "#server/platform/request.ts";
+import {
+  findAccount,
+  readAccountRow,
+  readStatement,
+  writtenReadings,
+} from "./statements.queries.ts";
+import { requireOneAccount } from "./one-account.ts";
 import {
   countLines,
-  momentOf,
-  readKnown,
+  knownUpload,
   readUpload,
+  rememberedOf,
+  tellNotRead,
   type ReceivedStatement,
   type StatementReader,
   tellProblems,
+  tellUnprinted,
 } from "./read-upload.ts";
 
 /**
- * Refuses an account that is none (404), a file that is no statement, one that names another of our accounts, and one
- * with a line that cannot be read, whose problems it tells. The same file again is the statement that stands already.
+ * Reads the file, and returns what imports it. Refuses an account that is none (404), a file that is no statement, one
+ * that names another of our accounts, and one with a line that cannot be read, whose problems it tells. The same file
+ * again is the statement that stands already.
  */
-export async function importUpload(
+export async function readImport(
   db: Database,
   files: StatementReader,
   request: SignedInRequest,
   received: ReceivedStatement,
-): Promise<ReplyOf<typeof importStatement>> {
+): Promise<(tx: Tx) => Promise<ReplyOf<typeof importStatement>>> {
   const { account_id: accountId } = received;
   if (accountId === undefined) throw refuse("statement-account-needed").at("account_id");
   const account = await readAccountRow(db, accountId, { lock: false });
-  const stored = account.mapping as ColumnMapping | null;
   // Before the transaction opens: reading may take seconds.
-  const upload = completed(await readUpload(files, received, stored), received, request.now);
+  const read = await readUpload(files, received, {
+    stored: rememberedOf(account),
+    now: request.now,
+  });
+  const upload = completed(await knownUpload(db, read), received, request.now);
   const named = await findAccount(db, upload.accountNumber);
   if (named !== null && named.id !== accountId)
     throw refuse("statement-of-another-account", {
       printed: upload.accountNumber ?? "",
       name: named.name,
     }).at("account_id");
+  await requireOneAccount(db, upload, accountId);
   if (upload.problems.length > 0)
     throw refuse("statement-lines-unreadable", {
       count: upload.problems.length,
       problems: tellProblems(upload.problems, request.t),
     });
-  return inTransaction(db, async (tx) => {
+  return async (tx) => {
     // Thousands of lines on a machine that is busy with other things.
     await sql`SET LOCAL statement_timeout = '60s'`.execute(tx);
     const actor = single(await holdCallers(tx, [request]));
     if (!can(actor, "statements.write")) throw refuse("forbidden");
-    await readAccountRow(tx, accountId, { lock: true });
+    const locked = await readAccountRow(tx, accountId, { lock: true });
     const standing = await findSame(tx, accountId, upload);
     const known = await readKnown(tx, accountId, upload.lines);
     const counts = countLines(upload, known);
     const statementId =
-      standing ?? (await store(tx, request, { account, upload, counts, received }));
+      standing ?? (await store(tx, request, { account: locked, upload, known, counts, received }));
     return {
-      detail: request.t("done.statements.imported", { added: counts.new, known: counts.known }),
+      detail: [
+        request.t("done.statements.imported", { added: counts.new, known: counts.known }),
+        ...tellUnprinted(upload, request.t),
+        ...tellNotRead(upload.notRead, request.t).map(({ detail }) => detail),
+      ].join(" "),
       counts,
-      statement: await readStatement(tx, statementId),
+      statement: await readStatement(tx, { id: statementId, callerId: actor.id }),
     };
-  });
+  };
 }
 
 /** With the day up to which the uploader says that the file is complete (STAT-53). */
@@ -99,14 +118,15 @@ async function findSame(
 }
 
 type Storing = {
-  account: { id: number; name: string };
+  account: { id: number; name: string; readings: unknown };
   upload: Upload;
+  known: Awaited<ReturnType<typeof readKnown>>;
   counts: ReturnType<typeof countLines>;
   received: ReceivedStatement;
 };
 
 async function store(tx: Tx, by: By, storing: Storing): Promise<number> {
-  const { account, upload, counts, received } = storing;
+  const { account, upload, known, counts, received } = storing;
   const accountId = account.id;
   const found = upload.breaks.map(({ line, expectedCents, printedCents }) => ({
     line,
@@ -127,6 +147,8 @@ async function store(tx: Tx, by: By, storing: Storing): Promise<number> {
       period_source: upload.periodSource,
       opening_cents: upload.opening,
       closing_cents: upload.closing,
+      opening_printed: upload.isOpeningPrinted,
+      closing_printed: upload.isClosingPrinted,
       counts: JSON.stringify({ new: counts.new, known: counts.known, failed: counts.failed }),
       breaks: JSON.stringify(breaks),
       uploaded_by: by.actor.id,
@@ -139,16 +161,24 @@ async function store(tx: Tx, by: By, storing: Storing): Promise<number> {
     .values({ statement_id: id, content: received.bytes })
     .execute();
   const isProof = breaks.length === 0;
-  const lineIds = await storeLines(tx, { accountId, statementId: id, isProof, upload });
+  const { lines, matched, transfers } = await takeLines(tx, {
+    accountId,
+    source: { kind: "file", statementId: id, isProof, known },
+    lines: upload.lines,
+    now: by.now,
+  });
   if (upload.format === "bank" && upload.mapping !== null)
     await tx
       .updateTable("statement_accounts")
       .set({ mapping: JSON.stringify(plainMapping(upload.mapping)) })
       .where("id", "=", accountId)
       .execute();
-  const { matched, transfers } = isProof
-    ? await matchLines(tx, { lineIds, now: by.now })
-    : { matched: 0, transfers: 0 };
+  const answered = await rememberReadings(tx, account, received.readings ?? {});
+  if (isProof) await reportLackingLines(tx, { accountId, now: by.now });
+  const withTwins = await countTwins(
+    tx,
+    lines.map((line) => line.id),
+  );
   await recordAudit(tx, {
     now: by.now,
     actorId: by.actor.id,
@@ -168,10 +198,34 @@ async function store(tx: Tx, by: By, storing: Storing): Promise<number> {
       lines_matched: matched,
       transfers,
       breaks: found.length,
+      ...answered,
+      ...(withTwins > 0 ? { lines_with_twins: withTwins } : {}),
     },
     address: by.origin.address,
   });
   return id;
+}
+
+/** Remembers what was answered of the account's files, and gives it for the audit log; nothing if it was known. */
+async function rememberReadings(tx: Tx, account: Storing["account"], sent: Readings) {
+  const stored = (account.readings ?? {}) as Readings;
+  const all = { ...stored, ...sent };
+  if (writtenReadings(all) === writtenReadings(stored)) return {};
+  await tx
+    .updateTable("statement_accounts")
+    .set({ readings: JSON.stringify(all) })
+    .where("id", "=", account.id)
+    .execute();
+  return { readings: writtenReadings(all) };
+}
+
+/** How many of the lines have a receipt that stands on another line too (STAT-60). */
+async function countTwins(tx: Tx, lineIds: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(DISTINCT line_id)::int AS count FROM standing_twins() WHERE line_id = ANY (${[...lineIds]}::int[])`.execute(
+    tx,
+  );
+  return rows[0]?.count ?? 0;
 }
 
 const plainMapping = (mapping: ColumnMapping) =>
@@ -181,78 +235,3 @@ const plainMapping = (mapping: ColumnMapping) =>
       heading === null ? null : storable(heading, 200),
     ]),
   );
-
-const lineColumns = {
-  line: "int",
-  identity: "bytea",
-  at: "timestamptz",
-  on_day: "date",
-  reference: "text",
-  code: "text",
-  details: "text",
-  party: "text",
-  account_typed: "text",
-  kind: "text",
-  amount_cents: "bigint",
-  balance_cents: "bigint",
-} as const;
-
-const sourceColumns = { line: "int", identity: "bytea" } as const;
-
-/** A statement of 50,000 lines holds up nobody while its values are written out. */
-const LINES_AT_ONCE = 10_000;
-
-/** Adds the lines that no earlier file had, in the order of time; gives the ids of all lines of the statement. */
-async function storeLines(
-  tx: Tx,
-  storing: { accountId: number; statementId: number; isProof: boolean; upload: Upload },
-): Promise<number[]> {
-  const { accountId, statementId, isProof, upload } = storing;
-  const rows = inOrderOfTime(upload.lines).map((line) => ({
-    line: line.line,
-    identity: line.identity,
-    at: momentOf(line),
-    on_day: line.at.slice(0, 10),
-    reference: line.reference,
-    code: line.code,
-    details: line.details,
-    party: line.party,
-    account_typed: line.accountTyped,
-    kind: line.kind,
-    amount_cents: line.amountCents,
-    balance_cents: line.balanceCents,
-  }));
-  for (let at = 0; at < rows.length; at += LINES_AT_ONCE)
-    await sql`
-    INSERT INTO statement_lines (account_id, identity, at, on_day, reference, code, details, party, account_typed, kind,
-                                 amount_cents, balance_cents, state, is_proved)
-    SELECT ${accountId}::int, identity, at, on_day, reference, code, details, party, account_typed, kind, amount_cents, balance_cents,
-           CASE WHEN kind IN ('failed', 'internal') THEN 'ignored' ELSE 'open' END, ${isProof}::boolean
-      FROM ${rowTable("sent", lineColumns, rows.slice(at, at + LINES_AT_ONCE))} ORDER BY place
-        ON CONFLICT ON CONSTRAINT statement_lines_once DO NOTHING`.execute(tx);
-  const identified = rows.map(({ line, identity }) => ({ line, identity }));
-  const { rows: sources } = await sql<{ line_id: number }>`
-    INSERT INTO statement_line_sources (statement_id, line, line_id)
-    SELECT ${statementId}::int, sent.line, l.id
-      FROM ${rowTable("sent", sourceColumns, identified)}
-      JOIN statement_lines l ON l.account_id = ${accountId}::int AND l.identity = sent.identity
-    RETURNING line_id`.execute(tx);
-  // What stood in a withdrawn statement stands again, and what only a broken one had may be proved now.
-  await sql`
-    UPDATE statement_lines l
-       SET is_proved = l.is_proved OR ${isProof}::boolean,
-           state = CASE WHEN l.state <> 'withdrawn' THEN l.state
-                        WHEN l.kind IN ('failed', 'internal')
-                          OR EXISTS (SELECT FROM statement_set_asides aside WHERE aside.line_id = l.id AND aside.undone_at IS NULL) THEN 'ignored'
-                        ELSE 'open' END
-      FROM statement_line_sources o
-     WHERE o.statement_id = ${statementId}::int AND l.id = o.line_id
-       AND (l.state = 'withdrawn' OR (NOT l.is_proved AND ${isProof}::boolean))`.execute(tx);
-  return sources.map(({ line_id }) => line_id);
-}
-
-function inOrderOfTime(lines: Upload["lines"]): Upload["lines"] {
-  const isNewestFirst = (lines[0]?.at ?? "") > (lines.at(-1)?.at ?? "");
-  const asPrinted = isNewestFirst ? lines.toReversed() : lines;
-  return asPrinted.toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
-}

@@ -3,12 +3,14 @@ import { sql, type RawBuilder, type SqlBool } from "kysely";
 import type { Person } from "#contract/people.ts";
 import type { MatchKind, StatementLine } from "#contract/statement-lines.ts";
 import { nairobiIso, type PlainDate } from "#domain/calendar.ts";
-import { parseKes, toKes, type Cents } from "#domain/money.ts";
+import { toKes, type Cents } from "#domain/money.ts";
+import { amountIn, dayIn, nameWordsIn, spellingsOf } from "#domain/search-terms.ts";
 import { refuse } from "#domain/refusal.ts";
 import { single } from "#domain/assert.ts";
 import type { Translate } from "#messages/translator.ts";
+import { alikeTo } from "#server/core/bank-lines/set-aside.ts";
 import { personIn, toPerson } from "#server/core/members/member-directory.ts";
-import type { PaymentKind } from "#server/core/approvals/payments.ts";
+import type { PaymentKind } from "#domain/payments/payment-kinds.ts";
 import type { Reader } from "#server/db/connection.ts";
 import type { Page } from "#server/db/paging.ts";
 import { readSuggestions, tellSuggestion } from "./suggestions.ts";
@@ -27,8 +29,9 @@ type PersonJson = Parameters<typeof toPerson>[0];
 type LineRow = {
   id: number;
   account_id: number;
-  statement_id: number;
-  line: number;
+  /** Null together with `line` and `uploaded_by`: no statement has it yet, only M-PESA itself. */
+  statement_id: number | null;
+  line: number | null;
   at: Date | null;
   on_day: PlainDate;
   reference: string | null;
@@ -40,7 +43,8 @@ type LineRow = {
   amount_cents: Cents;
   balance_cents: Cents | null;
   state: StatementLine["state"];
-  uploaded_by: Person;
+  uploaded_by: Person | null;
+  live: { told_at: string | null; checked_at: string | null; denied_at: string | null } | null;
   match: {
     kind: MatchKind;
     id: number;
@@ -48,10 +52,12 @@ type LineRow = {
     status: "pending" | "pending_approval" | "approved" | "rejected" | null;
     by: PersonJson | null;
     at: string;
-    reason: "reference" | "code" | "by_hand" | "recorded" | "booked";
+    reason: "reference" | "code" | "by_hand" | "recorded" | "booked" | "cents";
     explanation: string | null;
+    undo_proposed_by: Person | null;
   } | null;
   twins: number[];
+  alike: number[];
   set_aside: NonNullable<StatementLine["set_aside"]> | null;
   /** Where the line is several payments: each, its amount as text. */
   parts: { kind: PaymentKind; id: number; cents: string }[] | null;
@@ -72,26 +78,30 @@ async function selectLines(
 ): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`
     WITH page AS MATERIALIZED (SELECT l.* FROM statement_lines l WHERE ${wanted} ${rest})
-    SELECT l.id, l.account_id, stands.statement_id, stands.line, l.at, l.on_day, l.reference, l.code, l.details, l.party,
+    SELECT l.id, l.account_id, stands.statement_id, stands.line, l.at, l.on_day, l.reference, coalesce(l.code, l.learned_code) AS code, l.details, l.party,
            l.account_typed, l.amount_cents,
            CASE WHEN l.pair_id IS NULL THEN l.kind
                 WHEN l.account_id = (SELECT o.account_id FROM statement_lines o WHERE o.id = l.pair_id) THEN 'internal'
                 ELSE 'transfer' END AS kind,
            l.balance_cents, l.state, ${personIn("stands.uploaded_by")} AS uploaded_by,
+           (SELECT json_build_object('told_at', s.told_at, 'checked_at', s.checked_at, 'denied_at', s.denied_at)
+              FROM live_lines s WHERE s.line_id = l.id) AS live,
            (SELECT json_build_object(
                      'kind', coalesce(p.kind, 'entry'), 'id', coalesce(p.id, t.entry_id), 'member', ${personOf("p.member_id")},
                      'status', p.status, 'by', ${personOf("t.matched_by")}, 'at', t.matched_at, 'reason', t.reason,
-                     'explanation', t.explanation)
+                     'explanation', t.explanation, 'undo_proposed_by', (
+                       SELECT ${personIn("o.proposed_by")} FROM proposals o WHERE o.line_id = l.id AND o.outcome IS NULL))
               FROM statement_matches t LEFT JOIN payments p ON p.id = t.payment_id
              WHERE t.line_id = l.id AND t.undone_at IS NULL ORDER BY t.id LIMIT 1) AS match,
            (SELECT json_agg(json_build_object('kind', p.kind, 'id', p.id, 'cents', p.amount_cents::text) ORDER BY t.id)
               FROM statement_matches t JOIN payments p ON p.id = t.payment_id
              WHERE t.line_id = l.id AND t.undone_at IS NULL HAVING count(*) > 1) AS parts,
            ARRAY(SELECT twin.twin_id FROM standing_twins() twin WHERE twin.line_id = l.id ORDER BY 1) AS twins,
+           ${alikeTo("l")} AS alike,
            (SELECT json_build_object('office', aside.office, 'by', ${personIn("aside.set_by")}, 'at', aside.set_at, 'reason', aside.reason)
               FROM statement_set_asides aside WHERE aside.line_id = l.id AND aside.undone_at IS NULL) AS set_aside
       FROM page l
-      JOIN LATERAL (SELECT o.statement_id, o.line, s.uploaded_by FROM statement_line_sources o JOIN statements s ON s.id = o.statement_id
+      LEFT JOIN LATERAL (SELECT o.statement_id, o.line, s.uploaded_by FROM statement_line_sources o JOIN statements s ON s.id = o.statement_id
                      WHERE o.line_id = l.id AND s.withdrawn_at IS NULL
                      ORDER BY o.statement_id = ${statementId}::int DESC NULLS LAST, s.is_proof DESC, o.statement_id LIMIT 1) stands ON true
      ORDER BY l.on_day DESC, l.id DESC`.execute(reader);
@@ -192,26 +202,37 @@ function ofState(state: StatementLine["state"]): RawBuilder<unknown> {
 
 /** Every word is one of the line's or begins one, or is its amount. `%` and `_` are plain characters. */
 function wordsOf(search: string): RawBuilder<unknown>[] {
-  const words = [...new Set(search.toLowerCase().split(/\s+/u).filter(Boolean))].slice(0, 8);
-  if (words.length === 0) return [];
+  const dated = dayIn(search);
+  if (dated !== null)
+    return [sql`(l.on_day = ${dated.day}::date AND ${allOf(dated.words)} OR ${allOf(search)})`];
+  return search === "" ? [] : [allOf(search)];
+}
+
+/** True without words; nothing is found by signs that are in no word. */
+function allOf(search: string): RawBuilder<unknown> {
+  const words = nameWordsIn(search);
+  if (words.length === 0) return search === "" ? sql`true` : sql`false`;
   const wanted = sql.join(words.map(queryOf), sql` && `);
-  return [
-    sql`l.id IN (
-      SELECT w.line_id FROM statement_line_words w WHERE w.words @@ (${wanted})
-      UNION ALL
-      SELECT n.id FROM statement_lines n
-       WHERE n.id = ANY (ARRAY(SELECT line_id FROM statement_lines_to_index)) AND statement_line_words(n) @@ (${wanted}))`,
-  ];
+  return sql`l.id IN (
+    SELECT w.line_id FROM statement_line_words w WHERE w.words @@ (${wanted})
+    UNION ALL
+    SELECT n.id FROM statement_lines n
+     WHERE n.id = ANY (ARRAY(SELECT line_id FROM statement_lines_to_index)) AND statement_line_words(n) @@ (${wanted}))`;
 }
 
 /** A word as the index has it; what is an amount is looked for as that too. */
 function queryOf(word: string): RawBuilder<unknown> {
-  const cents = /^[\d,]+(\.\d{1,2})?$/.test(word) ? parseKes(word.replaceAll(",", "")) : null;
-  const begins = `'${word.slice(0, 60).replaceAll("\\", "\\\\").replaceAll("'", "''")}':*`;
-  return typeof cents === "bigint"
+  const cents = amountIn(word);
+  const begins = spellingsOf(word)
+    .map((each) => `(${each.split(/ +/u).map(beginsWith).join(" & ")})`)
+    .join(" | ");
+  return cents !== null
     ? sql`(${begins}::tsquery || ${`'#${String(cents)}'`}::tsquery)`
     : sql`${begins}::tsquery`;
 }
+
+const beginsWith = (word: string) =>
+  `'${word.slice(0, 60).replaceAll("\\", "\\\\").replaceAll("'", "''")}':*`;
 
 async function tell(
   reader: Reader,
@@ -234,14 +255,28 @@ async function tell(
     amount: toKes(row.amount_cents),
     balance: row.balance_cents === null ? null : toKes(row.balance_cents),
     state: row.state,
+    live: row.live === null ? null : tellLive(row.live),
     uploaded_by: row.uploaded_by,
     match: row.match === null ? null : tellMatch(row.match, row.parts, t),
     twins: row.twins,
+    alike: row.alike,
     ...(row.set_aside === null
       ? {}
       : { set_aside: { ...row.set_aside, at: nairobiIso(new Date(row.set_aside.at)) } }),
     suggestions: (suggestions.get(row.id) ?? []).map((each) => tellSuggestion(each, t)),
   }));
+}
+
+function tellLive({ told_at, checked_at, denied_at }: NonNullable<LineRow["live"]>) {
+  return {
+    told_at: tellMoment(told_at),
+    checked_at: tellMoment(checked_at),
+    denied_at: tellMoment(denied_at),
+  };
+}
+
+function tellMoment(at: string | null): string | null {
+  return at === null ? null : nairobiIso(new Date(at));
 }
 
 function tellMatch(
@@ -258,6 +293,7 @@ function tellMatch(
     at: nairobiIso(new Date(match.at)),
     reason: t(`statementLines.matched.${match.reason}`),
     explanation: match.explanation,
+    undo_proposed_by: match.undo_proposed_by,
     ...(parts === null
       ? {}
       : {

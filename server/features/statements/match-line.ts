@@ -1,18 +1,20 @@
 // Saying by hand what a line is (STAT-10, STAT-12). Nothing is posted.
 import { sql } from "kysely";
 import type { BodyOf } from "#contract/endpoint.ts";
-import type { matchLine, MatchKind } from "#contract/statement-lines.ts";
+import { matchKinds, type matchLine } from "#contract/statement-lines.ts";
 import type { Cents } from "#domain/money.ts";
 import { refuse } from "#domain/refusal.ts";
-import type { PaymentKind } from "#server/core/approvals/payments.ts";
-import { recordAudits } from "#server/core/audit-log/audit.ts";
+import type { PaymentKind } from "#domain/payments/payment-kinds.ts";
+import {
+  lockLines,
+  type MatchedItem,
+  requireMatchable,
+  saveMatches,
+} from "#server/core/bank-lines/save-matches.ts";
 import { tell } from "#server/core/notices/write-notices.ts";
 import { lockReversal } from "#server/db/locks.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
-import type { By } from "./statements.queries.ts";
-
-/** A payment or an entry, by its kind and id. */
-export type Matched = { kind: MatchKind; id: number };
+import type { By } from "#server/platform/request.ts";
 
 /**
  * Refuses a line that is matched already or proves nothing, a payment or an entry that is another line, or is rejected or reversed, an
@@ -61,94 +63,6 @@ async function tellPayer(
   await tell(tx, "payment_matched", to, { kind, amount, found, reason });
 }
 
-export type LockedLine = Awaited<ReturnType<typeof lockLines>>[number];
-
-/** Those that stand, locked, in the order of their ids, and whether each has a twin (STAT-60). */
-export async function lockLines(tx: Tx, ids: readonly number[]) {
-  return tx
-    .selectFrom("statement_lines")
-    .selectAll()
-    .select(
-      sql<boolean>`EXISTS (SELECT FROM standing_twins() twin WHERE twin.line_id = statement_lines.id)`.as(
-        "has_twin",
-      ),
-    )
-    .where("id", "in", [...ids])
-    .where("state", "<>", "withdrawn")
-    .orderBy("id")
-    .forNoKeyUpdate()
-    .execute();
-}
-
-/** Refuses a line of which it is known what it is, that failed, proves nothing yet, has a twin, or is set aside. */
-export function requireMatchable(line: LockedLine): void {
-  if (line.state === "matched") throw refuse("line-already-matched");
-  if (line.kind === "failed" || line.kind === "internal") throw refuse("line-needs-no-match");
-  if (!line.is_proved) throw refuse("line-not-proved");
-  if (line.has_twin) throw refuse("line-has-twin").at("line");
-  if (line.state === "ignored" && line.pair_id === null) throw refuse("line-set-aside").at("line");
-}
-
-type Saving = {
-  lineIds: readonly number[];
-  matched: Matched;
-  /** All payments that one line is, if there are several. */
-  together?: readonly number[];
-  reason: "by_hand" | "recorded" | "booked";
-  explanation: string | null;
-  action: "statement-lines.match" | "statement-lines.record" | "statement-lines.book";
-};
-
-/** Keeps the matches of locked lines, each with its audit row. */
-export async function saveMatches(tx: Tx, by: By, saving: Saving): Promise<void> {
-  const { lineIds, matched, together = [], reason, explanation, action } = saving;
-  const ids = together.length > 1 ? together : [matched.id];
-  const things = lineIds.flatMap((lineId) => ids.map((id) => ({ lineId, id })));
-  await unpair(tx, lineIds);
-  await tx
-    .insertInto("statement_matches")
-    .values(
-      things.map(({ lineId, id }) => ({
-        line_id: lineId,
-        payment_id: matched.kind === "entry" ? null : id,
-        entry_id: matched.kind === "entry" ? id : null,
-        matched_by: by.actor.id,
-        matched_at: by.now,
-        reason,
-        explanation,
-      })),
-    )
-    .execute();
-  await tx
-    .updateTable("statement_lines")
-    .set({ state: "matched" })
-    .where("id", "in", [...lineIds])
-    .execute();
-  await recordAudits(
-    tx,
-    lineIds.map((lineId) => ({
-      now: by.now,
-      actorId: by.actor.id,
-      action,
-      subject: "statement_line",
-      subjectId: lineId,
-      after: {
-        [matched.kind === "entry" ? "entry_id" : "payment_id"]: matched.id,
-        ...(explanation === null ? {} : { reason: explanation }),
-      },
-      address: by.origin.address,
-    })),
-  );
-}
-
-/** Both lines of each transfer are open again. */
-export async function unpair(tx: Tx, lineIds: readonly number[]): Promise<void> {
-  await sql`
-    WITH paired AS (SELECT id, pair_id FROM statement_lines WHERE id = ANY (${[...lineIds]}::int[]) AND pair_id IS NOT NULL)
-    UPDATE statement_lines l SET pair_id = NULL, state = 'open' FROM paired
-     WHERE l.id IN (paired.id, paired.pair_id)`.execute(tx);
-}
-
 /** Whether a payment or an entry of that kind is there, for 404 before 400. */
 export async function matchedExists(
   reader: Reader,
@@ -171,12 +85,7 @@ export async function matchedExists(
   return found !== undefined;
 }
 
-const kinds: ReadonlySet<unknown> = new Set<MatchKind>([
-  "contribution",
-  "loan_payment",
-  "fine_payment",
-  "entry",
-]);
+const kinds: ReadonlySet<unknown> = new Set(matchKinds);
 
 /**
  * Locks the payment; returns those that the line is, which are also the member's others with its reference if they add up
@@ -184,18 +93,20 @@ const kinds: ReadonlySet<unknown> = new Set<MatchKind>([
  */
 async function fitsPayment(
   tx: Tx,
-  { kind, id }: Matched,
+  { kind, id }: MatchedItem,
   cents: Cents,
 ): Promise<readonly number[] | null> {
   const payment = await tx
     .selectFrom("payments")
-    .select(["amount_cents", "status"])
+    .select(["amount_cents", "status", "collection_id"])
     .where("id", "=", id)
     .where("kind", "=", kind)
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (payment === undefined) throw refuse("not-found");
   if (payment.status === "rejected") throw refuse("item-decided", { status: "rejected" });
+  // What was paid in cash is on no statement.
+  if (payment.collection_id !== null) throw refuse("on-collection-sheet");
   const other = await tx
     .selectFrom("statement_matches")
     .select("id")
@@ -225,7 +136,7 @@ async function fitsEntry(tx: Tx, id: number, cents: Cents): Promise<boolean> {
   }>`
     SELECT e.source_kind, e.reverses IS NOT NULL OR EXISTS (SELECT FROM entries r WHERE r.reverses = e.id) AS is_reversed,
            coalesce((SELECT sum(p.amount_cents) FROM postings p WHERE p.entry_id = e.id AND p.account = 'bank'), 0)::bigint AS bank,
-           coalesce((SELECT sum(l.amount_cents) FROM statement_matches t JOIN statement_lines l ON l.id = t.line_id
+           coalesce((SELECT sum(entry_part(t.line_id, t.entry_id, t.reason)) FROM statement_matches t
                       WHERE t.entry_id = e.id AND t.undone_at IS NULL), 0)::bigint AS lines
       FROM entries e WHERE e.id = ${id}`.execute(tx);
   const [entry] = rows;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { failures } from "#messages/en/answers.ts";
 import { refusals } from "#messages/en/refusals.ts";
-import { READER_MEMORY_MB } from "#server/core/spreadsheets/reader-processes.ts";
+import { READER_MEMORY_MB } from "#server/core/file-reader/reader-processes.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 import { type Bookkeeping, startFoundedGroup } from "#tests/support/founded-group.ts";
 import { watchMemory, watchStints } from "#tests/support/hostile-files.ts";
@@ -73,7 +73,9 @@ function wanted(upload: NastyUpload) {
   const nothing = { problems: [], lines: [] };
   if ("refused" in upload)
     return {
-      preview: String(sentences[upload.refused]).replace("{megabytes}", "10"),
+      preview: String(sentences[upload.refused])
+        .replace("{megabytes}", "10")
+        .replace("{numbers}", "0110, 0220"),
       import: "refused",
       ...nothing,
     };

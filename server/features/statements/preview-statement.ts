@@ -4,24 +4,29 @@ import type { ReplyOf } from "#contract/endpoint.ts";
 import type { Person } from "#contract/people.ts";
 import type { previewStatement } from "#contract/statements.ts";
 import { toKes } from "#domain/money.ts";
-import type { ColumnMapping } from "#domain/statements/statement-file.ts";
 import type { Translate } from "#messages/translator.ts";
-import type { PaymentKind } from "#server/core/approvals/payments.ts";
+import type { PaymentKind } from "#domain/payments/payment-kinds.ts";
+import { readKnown } from "#server/core/bank-lines/known-lines.ts";
 import { personIn } from "#server/core/members/member-directory.ts";
-import type { UploadedLine } from "#server/core/statements/uploaded-lines.ts";
+import type { UploadedLine } from "#server/core/bank-files/uploaded-lines.ts";
 import type { Reader } from "#server/db/connection.ts";
 import { rowTable } from "#server/db/prepared-queries/prepared-query.ts";
 import { completed } from "./import-statement.ts";
+import { requireOneAccount } from "./one-account.ts";
 import {
   countLines,
   fateOf,
-  readKnown,
+  knownUpload,
   readUpload,
+  rememberedOf,
   type ReceivedStatement,
   type StatementReader,
   tellBreaks,
   tellLine,
+  tellNotRead,
   tellProblems,
+  tellQuestions,
+  tellUnprinted,
 } from "./read-upload.ts";
 import { findAccount, readAccountRow } from "./statements.queries.ts";
 
@@ -41,8 +46,9 @@ export async function preview(
     received.account_id === undefined
       ? null
       : await readAccountRow(reader, received.account_id, { lock: false });
-  const stored = named?.mapping as ColumnMapping | null | undefined;
-  const upload = completed(await readUpload(files, received, stored ?? null), received, now);
+  const read = await readUpload(files, received, { stored: rememberedOf(named), now });
+  const upload = completed(await knownUpload(reader, read), received, now);
+  await requireOneAccount(reader, upload, named?.id ?? null);
   const accountId = named?.id ?? (await findAccount(reader, upload.accountNumber))?.id ?? null;
   const known = await readKnown(reader, accountId, upload.lines);
   const shown = upload.lines.slice(0, LINES_REPORTED);
@@ -57,12 +63,17 @@ export async function preview(
     last_line: upload.lastLine,
     opening: upload.opening === null ? null : toKes(upload.opening),
     closing: upload.closing === null ? null : toKes(upload.closing),
+    opening_printed: upload.isOpeningPrinted,
+    closing_printed: upload.isClosingPrinted,
+    unprinted: tellUnprinted(upload, t),
     counts: countLines(upload, known),
     breaks: tellBreaks(upload.breaks),
     is_provable: upload.isProvable,
     problems: tellProblems(upload.problems, t),
-    lines: shown.map((line) => {
-      const fate = fateOf(line, known);
+    questions: tellQuestions(upload.questions),
+    not_read: tellNotRead(upload.notRead, t),
+    lines: shown.map((line, index) => {
+      const fate = fateOf(line, known[index] ?? null);
       return { ...tellLine(line), fate, confirms: fate === "new" ? confirmed(line) : null };
     }),
   };

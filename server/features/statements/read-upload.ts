@@ -2,79 +2,76 @@
 import type { FastifyRequest } from "fastify";
 import type { output } from "zod/mini";
 import type { previewLine } from "#contract/statement-lines.ts";
-import { statementForm } from "#contract/statements.ts";
-import { nairobiIso } from "#domain/calendar.ts";
-import { toKes } from "#domain/money.ts";
+import { statementForm, type StatementQuestion } from "#contract/statements.ts";
+import { nairobiDate, nairobiIso } from "#domain/calendar.ts";
+import { formatAmount, toKes } from "#domain/money.ts";
 import { refuse } from "#domain/refusal.ts";
+import type { Readings } from "#domain/statements/readings.ts";
 import type {
   ColumnMapping,
-  FileLine,
   StatementFile,
   StatementProblem,
 } from "#domain/statements/statement-file.ts";
-import { sayLineFault } from "#messages/say-refusal.ts";
+import { knownSince } from "#domain/statements/period.ts";
+import { sayLineFault, saySheetNotRead } from "#messages/say-refusal.ts";
 import type { Translate } from "#messages/translator.ts";
-import type { OwnFileReader } from "#server/core/spreadsheets/file-reader.ts";
+import { momentOf, type KnownLine } from "#server/core/bank-lines/known-lines.ts";
+import type { OwnFileReader } from "#server/core/file-reader/file-reader.ts";
 import {
   storable,
   type UploadedLine,
   type Upload,
-} from "#server/core/statements/uploaded-lines.ts";
+} from "#server/core/bank-files/uploaded-lines.ts";
 import type { Reader } from "#server/db/connection.ts";
-import { anyOf } from "#server/db/prepared-queries/prepared-query.ts";
-import { whyUnread } from "#server/http/failure.ts";
-import { readInput } from "#server/http/read-request.ts";
+import { receiveForm, type ReceivedFile, type UploadForm } from "#server/http/uploads.ts";
 
 /** What reads files apart from the process that answers requests. */
 export type StatementReader = Pick<OwnFileReader, "readStatement">;
 
-/** Reads the file in a process of its own, by the mapping that was sent, else by the one stored for the account. */
+/** What is remembered of an account's files. */
+export type Remembered = { mapping: ColumnMapping | null; readings: Readings };
+
+/** Of the row of an account. */
+export const rememberedOf = (row: { mapping: unknown; readings: unknown } | null): Remembered => ({
+  mapping: (row?.mapping ?? null) as ColumnMapping | null,
+  readings: row?.readings ?? {},
+});
+
+/** Reads the file in a process of its own, by what was sent, else by what is remembered of the account. */
 export function readUpload(
   files: StatementReader,
-  received: Pick<ReceivedStatement, "bytes" | "fileName" | "password" | "mapping">,
-  storedMapping: ColumnMapping | null,
+  received: Pick<ReceivedStatement, "bytes" | "fileName" | "password" | "mapping" | "readings">,
+  { stored, now }: { stored: Remembered; now: Date },
 ): Promise<Upload> {
-  const { bytes, fileName, password, mapping } = received;
+  const { bytes, fileName, password, mapping, readings } = received;
   return files.readStatement(bytes, {
     fileName,
     ...(password === undefined ? {} : { password }),
     ...(mapping == null ? {} : { mapping }),
-    ...(storedMapping === null ? {} : { storedMapping }),
+    ...(stored.mapping === null ? {} : { storedMapping: stored.mapping }),
+    readings: { ...stored.readings, ...readings },
+    today: nairobiDate(now),
   });
 }
 
-/** Null if the file prints only a day. */
-export function momentOf({ at }: Pick<FileLine, "at">): Date | null {
-  return at.length > 10 ? new Date(`${at}+03:00`) : null;
+/** A file that came before covers no day after it came first. */
+export async function knownUpload(reader: Reader, upload: Upload): Promise<Upload> {
+  const first = await reader
+    .selectFrom("statements")
+    .select("uploaded_at")
+    .where("sha256", "=", upload.sha256)
+    .orderBy("uploaded_at")
+    .limit(1)
+    .executeTakeFirst();
+  return first === undefined ? upload : knownSince(upload, nairobiDate(first.uploaded_at));
 }
 
-/** The identities that stand in the account already, in hexadecimal. */
-export async function readKnown(
-  reader: Reader,
-  accountId: number | null,
-  lines: readonly UploadedLine[],
-): Promise<ReadonlySet<string>> {
-  if (accountId === null || lines.length === 0) return new Set();
-  const rows = await reader
-    .selectFrom("statement_lines")
-    .select("identity")
-    .where("account_id", "=", accountId)
-    .where("state", "<>", "withdrawn")
-    .where(
-      "identity",
-      "=",
-      anyOf(
-        "bytea",
-        lines.map(({ identity }) => identity),
-      ),
-    )
-    .execute();
-  return new Set(rows.map(({ identity }) => identity.toString("hex")));
-}
-
-/** Lines that are new, known or failed; a failed one is nothing else. */
-export function countLines(upload: Pick<Upload, "lines" | "problems">, known: ReadonlySet<string>) {
-  const fates = upload.lines.map((line) => fateOf(line, known));
+/** Lines that are new, known or failed; a failed one is nothing else. `known` has what each line is, in their order. */
+export function countLines(
+  upload: Pick<Upload, "lines" | "problems">,
+  known: readonly (KnownLine | null)[],
+) {
+  const fates = upload.lines.map((line, index) => fateOf(line, known[index] ?? null));
   const count = (fate: (typeof fates)[number]) => fates.filter((each) => each === fate).length;
   return {
     new: count("new"),
@@ -84,9 +81,9 @@ export function countLines(upload: Pick<Upload, "lines" | "problems">, known: Re
   };
 }
 
-export function fateOf(line: UploadedLine, known: ReadonlySet<string>) {
+export function fateOf(line: UploadedLine, known: KnownLine | null) {
   if (line.kind === "failed") return "failed" as const;
-  return known.has(line.identity.toString("hex")) ? ("known" as const) : ("new" as const);
+  return known === null || known.isWithdrawn ? ("new" as const) : ("known" as const);
 }
 
 export function tellProblems(problems: readonly StatementProblem[], t: Translate) {
@@ -99,6 +96,44 @@ export function tellProblems(problems: readonly StatementProblem[], t: Translate
 }
 
 const PROBLEMS_REPORTED = 200;
+
+/** The sheets that were not read, each with a sentence. */
+export function tellNotRead(sheets: StatementFile["notRead"], t: Translate) {
+  return sheets.map(({ sheet, why }) => ({
+    sheet: storable(sheet, 100),
+    detail: saySheetNotRead(t, { sheet: storable(sheet, 100), why }),
+  }));
+}
+
+/** A sentence for each end of the chain of balances that the file does not print (STAT-69). */
+export function tellUnprinted(upload: Upload, t: Translate): string[] {
+  const { opening, closing, isOpeningPrinted, isClosingPrinted } = upload;
+  return [
+    opening === null || isOpeningPrinted
+      ? null
+      : t("statements.unprinted.opening", { balance: formatAmount(opening) }),
+    closing === null || isClosingPrinted
+      ? null
+      : t("statements.unprinted.closing", { balance: formatAmount(closing) }),
+  ].filter((sentence) => sentence !== null);
+}
+
+export function tellQuestions(questions: Upload["questions"]): StatementQuestion[] {
+  return questions.map(({ kind, column, examples }) => ({
+    kind,
+    column: storable(column, 100),
+    examples: examples.map(({ line, row, written, readings }) => ({
+      line,
+      row: storable(row, 200),
+      written: storable(written, 60),
+      readings: readings.map(({ choice, day, amountCents }) => ({
+        choice,
+        day,
+        amount: amountCents === null ? null : toKes(amountCents),
+      })),
+    })),
+  }));
+}
 
 /** The fields that a line of a file shares with a stored one. */
 export function tellLine(
@@ -126,49 +161,19 @@ export function tellBreaks(breaks: StatementFile["breaks"]) {
   }));
 }
 
-// Reads the parts of an uploaded statement into memory; sizes are limited where the parser is registered.
-
-export const STATEMENT_BYTES_MAX = 10 * 1024 * 1024;
-
-export type ReceivedStatement = output<typeof statementForm> & {
-  bytes: Buffer;
-  fileName: string;
+export const uploadForm: UploadForm = {
+  field: "file",
+  filesMost: 1,
+  bytesMax: 10 * 1024 * 1024,
+  fieldsMost: 10,
+  missing: () => refuse("statement-file-missing").at("file"),
 };
+
+export type ReceivedStatement = output<typeof statementForm> & ReceivedFile;
 
 /** Refuses a body that is not readable, one without a file in the field `file`, and parts that say nothing sensible. */
 export async function receiveStatement(request: FastifyRequest): Promise<ReceivedStatement> {
-  let file: { bytes: Buffer; fileName: string } | null = null;
-  const fields: Record<string, unknown> = {};
-  try {
-    for await (const part of request.parts()) {
-      if (part.type === "field") {
-        if (Object.hasOwn(formFields, part.fieldname)) fields[part.fieldname] = part.value;
-      } else {
-        // A file of another name is read as well, or the next part is never reached.
-        const bytes = await part.toBuffer();
-        if (part.fieldname === "file") file = { bytes, fileName: part.filename };
-      }
-    }
-  } catch (error) {
-    // Too large, not multipart, cut short: those have codes. A body that is broken inside has none.
-    if (error instanceof Error && "code" in error && String(error.code).startsWith("FST_"))
-      throw whyUnread(error, STATEMENT_BYTES_MAX);
-    throw refuse("statement-file-missing").at("file");
-  }
-  const form = readInput(statementForm, fields);
-  if (file === null || file.bytes.length === 0) throw refuse("statement-file-missing").at("file");
-  return { ...form, bytes: file.bytes, fileName: plainName(file.fileName) };
-}
-
-const formFields = statementForm.shape;
-
-/** As it is listed, and given back in a header. */
-function plainName(sent: string | undefined): string {
-  const last = (sent ?? "").split(/[/\\]/).at(-1) ?? "";
-  const name = last
-    .normalize("NFKC")
-    .replaceAll(/[\p{C}"\\]/gu, " ")
-    .replaceAll(/\s+/g, " ")
-    .trim();
-  return name === "" ? "statement" : name.slice(-120);
+  const { files, fields } = await receiveForm(request, uploadForm, statementForm);
+  const [{ bytes, fileName }] = files;
+  return { ...fields, bytes, fileName: fileName || "statement" };
 }

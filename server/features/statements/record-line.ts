@@ -1,23 +1,34 @@
 // A line in that nobody claimed becomes a payment in a member's name (STAT-16). Both offices approve it as any other.
+import {
+  CONTRIBUTION,
+  FINE_PAYMENT,
+  LOAN_PAYMENT,
+  ROTATION_PAYMENT,
+  type PaymentKind,
+} from "#domain/payments/payment-kinds.ts";
 import type { output } from "zod/mini";
 import type { BodyOf } from "#contract/endpoint.ts";
 import type { recordedPayment, recordLine } from "#contract/statement-lines.ts";
-import { addMonths, firstOfMonth, nairobiIso, type PlainDate } from "#domain/calendar.ts";
-import { paidUpTo } from "#domain/contributions.ts";
+import { nairobiIso, type PlainDate } from "#domain/calendar.ts";
+import { whyNoPayment } from "#domain/members/member-status.ts";
 import { toKes, type Cents } from "#domain/money.ts";
-import type { Actor } from "#domain/permissions.ts";
 import { normaliseReference } from "#domain/payments/pay-to.ts";
 import { refuse } from "#domain/refusal.ts";
 import { single } from "#domain/assert.ts";
 import type { Translate } from "#messages/translator.ts";
-import type { PaymentKind, Payer } from "#server/core/approvals/payments.ts";
+import type { Payer } from "#server/core/approvals/payments.ts";
 import { letter } from "#server/core/mail/letters.ts";
 import { tell } from "#server/core/notices/write-notices.ts";
-import { lockMember, toPerson, personColumns } from "#server/core/members/member-directory.ts";
+import {
+  lockMember,
+  personColumns,
+  stateOf,
+  toPerson,
+} from "#server/core/members/member-directory.ts";
+import { readOwedRotations } from "#server/core/rotations/read-rotations.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
-import type { Origin } from "#server/platform/request.ts";
-import type { By } from "./statements.queries.ts";
-import { lockLines, requireMatchable, saveMatches } from "./match-line.ts";
+import { lockLines, requireMatchable, saveMatches } from "#server/core/bank-lines/save-matches.ts";
+import type { By, SpokenTo } from "#server/platform/request.ts";
 
 type Recording = By & { t: Translate };
 
@@ -29,26 +40,26 @@ export type PaymentToRecord = {
   paidAt: Date;
 };
 
-type PaymentBy = { actor: Actor; now: Date; origin: Origin; t: Translate };
-
 /** How a payment of each kind is submitted, by the features that do it; each gives its id and refuses by its own rules. */
 export type SubmitPayments = {
   contribution: (
     tx: Tx,
-    by: PaymentBy,
+    by: SpokenTo,
     paid: PaymentToRecord & { month: PlainDate },
   ) => Promise<number>;
   loan_payment: (
     tx: Tx,
-    by: PaymentBy,
+    by: SpokenTo,
     paid: PaymentToRecord & { loanId: number },
   ) => Promise<number>;
-  fine_payment: (tx: Tx, by: PaymentBy, paid: PaymentToRecord) => Promise<number>;
-  /** What the first unpaid month of a member is reckoned from. */
-  readBounds: (
-    reader: Reader,
-    memberId: number,
-  ) => Promise<{ member: Parameters<typeof paidUpTo>[0] }>;
+  fine_payment: (tx: Tx, by: SpokenTo, paid: PaymentToRecord) => Promise<number>;
+  rotation_payment: (
+    tx: Tx,
+    by: SpokenTo,
+    paid: PaymentToRecord & { rotationId: number },
+  ) => Promise<number>;
+  /** The month of a member's next contribution. */
+  firstUnpaidMonth: (tx: Tx, memberId: number) => Promise<PlainDate>;
 };
 
 /** Refuses a line that is no money in, is matched or proves nothing, and what the member themselves could not pay so. */
@@ -63,16 +74,15 @@ export async function record(
   if (line === undefined) throw refuse("not-found");
   requireMatchable(line);
   if (line.kind !== "payment_in" || line.amount_cents <= 0n) throw refuse("line-not-money-in");
-  const isMember = member.status !== "pending_approval";
-  if (!isMember || member.status === "cleared" || member.exited_on !== null)
-    throw refuse("member-has-left").at("member_id");
+  const refusal = whyNoPayment(stateOf(member));
+  if (refusal !== null) throw refusal.at("member_id");
   const paid: PaymentToRecord = {
-    payer: { memberId: member.id, isMember, enteredBy: by.actor.id, isFromLine: true },
+    payer: { memberId: member.id, isMember: true, enteredBy: by.actor.id, isFromLine: true },
     amountCents: line.amount_cents,
     reference: referenceOf(line),
     paidAt: line.at ?? new Date(`${line.on_day}T12:00:00+03:00`),
   };
-  const paymentId = await submitAs(tx, by, submit, { body, paid, day: line.on_day });
+  const paymentId = await submitAs(tx, by, submit, { body, paid });
   await saveMatches(tx, by, {
     lineIds: [lineId],
     matched: { kind: body.kind, id: paymentId },
@@ -103,31 +113,25 @@ async function submitAs(
   tx: Tx,
   by: Recording,
   submit: SubmitPayments,
-  { body, paid, day }: { body: BodyOf<typeof recordLine>; paid: PaymentToRecord; day: PlainDate },
+  { body, paid }: { body: BodyOf<typeof recordLine>; paid: PaymentToRecord },
 ): Promise<number> {
   switch (body.kind) {
-    case "contribution": {
-      const month = body.contribution_month ?? (await firstUnpaidMonth(tx, submit, { body, day }));
+    case CONTRIBUTION: {
+      const month = body.contribution_month ?? (await submit.firstUnpaidMonth(tx, body.member_id));
       return submit.contribution(tx, by, { ...paid, month });
     }
-    case "loan_payment": {
+    case LOAN_PAYMENT: {
       const loanId = body.loan_id ?? (await singleLoan(tx, body.member_id));
       await requireOwnLoan(tx, { loanId, memberId: body.member_id });
       return submit.loan_payment(tx, by, { ...paid, loanId });
     }
-    case "fine_payment":
+    case FINE_PAYMENT:
       return submit.fine_payment(tx, by, paid);
+    case ROTATION_PAYMENT: {
+      const rotationId = body.rotation_id ?? (await singleRotation(tx, body.member_id));
+      return submit.rotation_payment(tx, by, { ...paid, rotationId });
+    }
   }
-}
-
-async function firstUnpaidMonth(
-  tx: Tx,
-  { readBounds }: SubmitPayments,
-  { body, day }: { body: { member_id: number }; day: PlainDate },
-): Promise<PlainDate> {
-  const { member } = await readBounds(tx, body.member_id);
-  const last = paidUpTo(member);
-  return last === null ? firstOfMonth(day) : addMonths(last, 1);
 }
 
 async function singleLoan(tx: Tx, memberId: number): Promise<number> {
@@ -140,6 +144,13 @@ async function singleLoan(tx: Tx, memberId: number): Promise<number> {
     .execute();
   if (loans.length !== 1) throw refuse("loan-to-name").at("loan_id");
   return single(loans).id;
+}
+
+/** That in which the member has something left to pay, if it is one. */
+async function singleRotation(tx: Tx, memberId: number): Promise<number> {
+  const owed = await readOwedRotations(tx, memberId);
+  if (owed.length !== 1) throw refuse("rotation-to-name").at("rotation_id");
+  return single(owed);
 }
 
 async function requireOwnLoan(
@@ -177,6 +188,7 @@ async function readRecorded(
       "reference",
       "contribution_month",
       "loan_id",
+      "rotation_id",
       "payments.status",
       "entered_by",
     ])
@@ -197,6 +209,7 @@ async function readRecorded(
     payment_Reference_Code: row.reference,
     contribution_month: row.contribution_month,
     loan_id: row.loan_id,
+    ...(row.rotation_id === null ? {} : { rotation_id: row.rotation_id }),
     // The database knows no other (payments.status).
     status: row.status as output<typeof recordedPayment>["status"],
     entered_by: toPerson(official),

@@ -1,6 +1,7 @@
 // Statements as their lists and pages show them, and the accounts they are of.
 import { sql } from "kysely";
 import type { Statement, addStatementAccount, StatementAccount } from "#contract/statements.ts";
+import { isOwnItem } from "#domain/approvals/two-officials.ts";
 import { nairobiIso, type PlainDate } from "#domain/calendar.ts";
 import { toKes, type Cents } from "#domain/money.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -11,10 +12,11 @@ import { type Reader, violatedConstraint, type Tx } from "#server/db/connection.
 import { inPage, type Page } from "#server/db/paging.ts";
 import type { Download } from "#server/http/answer-read.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
+import { doubtKinds, type DoubtKind, type Readings } from "#domain/statements/readings.ts";
 import type { ColumnMapping } from "#domain/statements/statement-file.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
-import { readCoverage, readUploadersWords, wordOf } from "#server/core/statements/coverage.ts";
-import type { SignedInRequest } from "#server/platform/request.ts";
+import { readCoverage, readUploadersWords, wordOf } from "#server/core/bank-lines/coverage.ts";
+import type { By } from "#server/platform/request.ts";
 
 type PersonJson = Parameters<typeof toPerson>[0];
 
@@ -51,14 +53,14 @@ type StatementRow = Awaited<
 /** The newest period first; `count` for a page. */
 export async function readStatements(
   reader: Reader,
-  { accountId, page }: { accountId: number | null; page: Page | null },
+  { accountId, callerId, page }: { accountId: number | null; callerId: number; page: Page | null },
 ): Promise<{ statements: Statement[]; count?: number }> {
   let rows = selectStatements(reader)
     .orderBy("period_to", "desc")
     .orderBy("id", "desc")
     .$if(accountId !== null, (query) => query.where("account_id", "=", accountId));
   rows = inPage(rows, page);
-  const statements = await tell(reader, await rows.execute());
+  const statements = await tell(reader, await rows.execute(), callerId);
   if (page === null) return { statements };
   const { count } = await reader
     .selectFrom("statements")
@@ -69,10 +71,13 @@ export async function readStatements(
 }
 
 /** Refuses with `not-found`. */
-export async function readStatement(reader: Reader, id: number): Promise<Statement> {
+export async function readStatement(
+  reader: Reader,
+  { id, callerId }: { id: number; callerId: number },
+): Promise<Statement> {
   const row = await selectStatements(reader).where("id", "=", id).executeTakeFirst();
   if (row === undefined) throw refuse("not-found");
-  return single(await tell(reader, [row]));
+  return single(await tell(reader, [row], callerId));
 }
 
 export async function statementExists(reader: Reader, id: number): Promise<boolean> {
@@ -101,7 +106,11 @@ export async function readStatementContent(reader: Reader, id: number): Promise<
   };
 }
 
-async function tell(reader: Reader, rows: readonly StatementRow[]): Promise<Statement[]> {
+async function tell(
+  reader: Reader,
+  rows: readonly StatementRow[],
+  callerId: number,
+): Promise<Statement[]> {
   const gaps = await readGaps(reader, [...new Set(rows.map(({ account_id }) => account_id))]);
   return rows.map((row) => {
     const counts = row.counts as { new: number; known: number; failed: number };
@@ -118,6 +127,8 @@ async function tell(reader: Reader, rows: readonly StatementRow[]): Promise<Stat
       complete_to: row.period_source === "uploader" ? row.period_to : null,
       opening: kesOrNull(row.opening_cents),
       closing: kesOrNull(row.closing_cents),
+      opening_printed: row.opening_printed,
+      closing_printed: row.closing_printed,
       counts: { new: counts.new, known: counts.known, failed: counts.failed, error: 0 },
       breaks: (row.breaks as StoredBreak[]).flatMap((each) =>
         "unprovable" in each
@@ -139,6 +150,11 @@ async function tell(reader: Reader, rows: readonly StatementRow[]): Promise<Stat
         at: nairobiIso(new Date(at)),
         reason,
       })),
+      own_item: isOwnItem({
+        memberId: row.uploaded_by,
+        callerId,
+        deciderIds: row.acceptances.map(({ by }) => by.member_id),
+      }),
       uploaded_by: toPerson(row.uploader),
       uploaded_at: nairobiIso(row.uploaded_at),
       withdrawn:
@@ -190,8 +206,6 @@ async function readGaps(
 
 // Where the group's money is outside the application (STAT-1).
 
-export type By = Pick<SignedInRequest, "actor" | "now" | "origin">;
-
 /** In the order in which they were added. */
 export async function readStatementAccounts(reader: Reader): Promise<StatementAccount[]> {
   const rows = await reader.selectFrom("statement_accounts").selectAll().orderBy("id").execute();
@@ -210,6 +224,7 @@ export async function readStatementAccounts(reader: Reader): Promise<StatementAc
       gaps: gaps.map(({ from, to }) => ({ from, to })),
       balance: balance === null ? null : toKes(balance),
       mapping: row.mapping as ColumnMapping | null,
+      readings: (row.readings ?? {}) as Readings,
     };
   });
 }
@@ -249,7 +264,52 @@ export async function addAccount(
     gaps: [],
     balance: null,
     mapping: null,
+    readings: {},
   };
+}
+
+/** What was answered of an account's files, as the audit log has it. */
+export const writtenReadings = (readings: Readings): string =>
+  Object.keys(doubtKinds)
+    .flatMap((kind) => {
+      const choice = readings[kind as DoubtKind];
+      return choice === undefined ? [] : [`${kind}: ${choice}`];
+    })
+    .join(", ") || "-";
+
+/** Sets how files are read that can be read in two ways; what is left out is asked again (STAT-68). */
+export async function changeReadings(
+  tx: Tx,
+  by: By,
+  { id, readings }: { id: number; readings: Readings },
+): Promise<StatementAccount> {
+  const row = await readAccountRow(tx, id, { lock: true });
+  const before = writtenReadings((row.readings ?? {}) as Readings);
+  await tx
+    .updateTable("statement_accounts")
+    .set({ readings: JSON.stringify(readings) })
+    .where("id", "=", id)
+    .execute();
+  await recordAudit(tx, {
+    now: by.now,
+    actorId: by.actor.id,
+    action: "statement-accounts.readings",
+    subject: "statement_account",
+    subjectId: id,
+    before: { readings: before },
+    after: { account_name: row.name, readings: writtenReadings(readings) },
+    address: by.origin.address,
+  });
+  return single((await readStatementAccounts(tx)).filter((account) => account.id === id));
+}
+
+export async function accountExists(reader: Reader, id: number): Promise<boolean> {
+  const found = await reader
+    .selectFrom("statement_accounts")
+    .select("id")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** The row of an account; `lock` keeps every other import of it waiting. Refuses with `not-found`. */

@@ -1,21 +1,25 @@
 // Statements, their lines and what these are: contract entry -> action or query.
-import multipart from "@fastify/multipart";
 import type { FastifyInstance } from "fastify";
 import * as lineContract from "#contract/statement-lines.ts";
 import * as contract from "#contract/statements.ts";
 import { rightToPost } from "#domain/ledger/entry-types.ts";
 import { whyNot } from "#domain/permissions.ts";
+import { fromKes, toKes } from "#domain/money.ts";
 import { refuse } from "#domain/refusal.ts";
 import { contestedReply } from "#server/core/approvals/contested.ts";
 import { countDueSettings } from "#server/core/approvals/guarded-settings.ts";
 import { isMember } from "#server/core/members/member-directory.ts";
-import type { FileReader } from "#server/core/spreadsheets/file-reader.ts";
+import { answerOnce } from "#server/core/requests/idempotency.ts";
+import type { FileReader } from "#server/core/file-reader/file-reader.ts";
 import type { Database } from "#server/db/connection.ts";
 import { pageOf } from "#server/db/paging.ts";
-import { endpointRoutes, type Routes, type Serving } from "#server/http/endpoint-route.ts";
-import { readInput } from "#server/http/read-request.ts";
+import type { Routes, Serving } from "#server/http/endpoint-route.ts";
+import { readInput, readUploadKey } from "#server/http/read-request.ts";
+import { uploadRoutes } from "#server/http/uploads.ts";
 import {
+  accountExists,
   addAccount,
+  changeReadings,
   readStatementAccounts,
   readStatement,
   readStatementContent,
@@ -25,14 +29,15 @@ import {
 import { book, type PostEntry } from "./book-lines.ts";
 import { readCandidates } from "./candidates.ts";
 import { accept, withdraw } from "./decide-statement.ts";
-import { importUpload } from "./import-statement.ts";
+import { readImport } from "./import-statement.ts";
 import { lineExists, readLine, readLines, readLinesById } from "./lines.queries.ts";
 import { matchByHand, matchedExists } from "./match-line.ts";
 import { preview } from "./preview-statement.ts";
 import { unmatch } from "./unmatch-line.ts";
-import { receiveStatement, STATEMENT_BYTES_MAX } from "./read-upload.ts";
+import { receiveStatement, uploadForm } from "./read-upload.ts";
+import { readLinesToRecord, recordAll } from "./record-all.ts";
 import { record, type SubmitPayments } from "./record-line.ts";
-import { setAside } from "./set-aside.ts";
+import { setAside } from "#server/core/bank-lines/set-aside.ts";
 
 type StatementParts = Serving & {
   fileReader: FileReader;
@@ -53,12 +58,29 @@ export async function statementRoutes(
     detail: by.t("done.statements.accountAdded", { name: body.name }),
     account: await addAccount(tx, by, body),
   }));
-  await uploadRoutes(app, parts);
-  routes.read(contract.getStatements, (reader, { query }) =>
-    readStatements(reader, { accountId: query.account_id ?? null, page: pageOf(query) }),
+  routes.write(
+    contract.changeStatementReadings,
+    async (tx, { body: { dates, thousands, minus }, id, ...by }) => {
+      const readings = {
+        ...(dates === undefined ? {} : { dates }),
+        ...(thousands === undefined ? {} : { thousands }),
+        ...(minus === undefined ? {} : { minus }),
+      };
+      const account = await changeReadings(tx, by, { id, readings });
+      return { detail: by.t("done.statements.readings", { name: account.name }), account };
+    },
+    { exists: accountExists },
   );
-  routes.read(contract.getStatement, async (reader, { id }) => ({
-    statement: await readStatement(reader, id),
+  await fileRoutes(app, parts);
+  routes.read(contract.getStatements, (reader, { actor, query }) =>
+    readStatements(reader, {
+      accountId: query.account_id ?? null,
+      callerId: actor.id,
+      page: pageOf(query),
+    }),
+  );
+  routes.read(contract.getStatement, async (reader, { actor, id }) => ({
+    statement: await readStatement(reader, { id, callerId: actor.id }),
   }));
   routes.download(contract.getStatementFile, (db, { id }) => readStatementContent(db, id));
   const aboutStatement = { exists: statementExists };
@@ -129,6 +151,21 @@ function lineRoutes(routes: Routes, { submit, postEntry }: StatementParts): void
     },
     { ...aboutLine, existsInBody: (reader, body) => isMember(reader, body["member_id"]) },
   );
+  routes.read(lineContract.getLinesToRecord, async (reader, { query, t }) => {
+    const filter = { accountId: query.account_id ?? null, ids: null };
+    const lines = await readLinesToRecord(reader, filter, t);
+    return { lines, total: toKes(lines.reduce((sum, { amount }) => sum + fromKes(amount), 0n)) };
+  });
+  routes.write(lineContract.recordAllLines, async (tx, { body, ...by }) => {
+    const { recorded, refused, totalCents: total } = await recordAll(tx, by, submit, body.items);
+    const facts = { count: recorded.length, total, refused: refused.length };
+    return {
+      detail: by.t("done.statements.recordedAll", facts),
+      recorded,
+      refused,
+      total: toKes(total),
+    };
+  });
   routes.write(
     lineContract.bookLines,
     async (tx, { body, ...by }) => {
@@ -140,40 +177,32 @@ function lineRoutes(routes: Routes, { submit, postEntry }: StatementParts): void
       prepare: (db: Database, { now }: { now: Date }) => countDueSettings(db, now),
       permit: (actor, body) => {
         const { type } = readInput(lineContract.bookingType, body);
-        const reason = whyNot(actor, rightToPost(type));
+        const reason = whyNot(actor, rightToPost({ type }));
         if (reason !== null) throw refuse(reason);
       },
     },
   );
 }
 
-/** In a scope of their own, so that no other address takes anything but JSON. */
-async function uploadRoutes(app: FastifyInstance, parts: StatementParts): Promise<void> {
-  await app.register(async (scope) => {
-    await scope.register(multipart, {
-      limits: {
-        files: 1,
-        fields: 10,
-        parts: 11,
-        fieldSize: 64 * 1024,
-        fileSize: STATEMENT_BYTES_MAX,
-      },
-    });
-    // Whatever else is sent is not read; asking for the file then answers 415.
-    scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
-    const uploads = endpointRoutes(scope, parts);
+async function fileRoutes(app: FastifyInstance, parts: StatementParts): Promise<void> {
+  await uploadRoutes(app, parts, uploadForm, (uploads) => {
     uploads.handle(contract.previewStatement, async (db, { actor, now, t }, request) =>
       preview(db, parts.fileReader.for(actor.id), await receiveStatement(request), { now, t }),
     );
     uploads.handle(contract.importStatement, async (db, input, request, reply) => {
-      const imported = await importUpload(
-        db,
-        parts.fileReader.for(input.actor.id),
-        input,
-        await receiveStatement(request),
-      );
-      if (imported.counts.new === 0) reply.status(200);
-      return imported;
+      const received = await receiveStatement(request);
+      const { bytes, fileName: _name, ...form } = received;
+      const keyed = readUploadKey(contract.importStatement, request, { form, files: [bytes] });
+      const files = parts.fileReader.for(input.actor.id);
+      const { status, body } = await answerOnce(db, keyed, async () => {
+        const importRead = await readImport(db, files, input, received);
+        return async (tx) => {
+          const imported = await importRead(tx);
+          return { status: imported.counts.new === 0 ? 200 : 201, body: imported };
+        };
+      });
+      reply.status(status);
+      return body;
     });
   });
 }

@@ -552,10 +552,15 @@ test("a statement that does not add up confirms nothing until both offices accep
     ask(by, "POST", `${STATEMENTS}${statement.id}/accept/`, { reason });
   expect((await accept(books.chairperson)).status).toBe(403);
   expect((await accept(books.treasurer, "")).status).toBe(400);
+  const ownFor = async (by: TestMember): Promise<boolean> =>
+    (await ask(by, "GET", STATEMENTS)).body.statements.find(({ id }: Json) => id === statement.id)
+      .own_item;
+  expect([await ownFor(books.treasurer), await ownFor(books.secGen)]).toEqual([true, false]);
   expect(await accept(books.treasurer)).toMatchObject({
     status: 200,
     body: { statement: { state: "broken", accepted: [{ office: "Treasurer" }] } },
   });
+  expect([await ownFor(books.treasurer), await ownFor(books.secGen)]).toEqual([true, true]);
   expect((await accept(books.treasurer)).status).toBe(400);
   expect(await accept(books.secGen)).toMatchObject({
     status: 200,

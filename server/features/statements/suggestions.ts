@@ -1,4 +1,10 @@
 // What open lines may be (STAT-13). Nothing here is certain: each suggestion says why, and a person decides.
+import {
+  CONTRIBUTION,
+  FINE_PAYMENT,
+  LOAN_PAYMENT,
+  paymentKinds,
+} from "#domain/payments/payment-kinds.ts";
 import { sql } from "kysely";
 import type { MatchKind, StatementLine } from "#contract/statement-lines.ts";
 import type { PlainDate } from "#domain/calendar.ts";
@@ -13,6 +19,7 @@ type PersonJson = Parameters<typeof toPerson>[0];
 
 type Why =
   | "other-amount"
+  | "zeros"
   | "account"
   | "account-word"
   | "account-fits"
@@ -68,10 +75,12 @@ const wordColumns = { line_id: "int", kind: "text", word: "text" } as const;
  * fits, else, for whom the payer typed, each kind that they could pay. Then there is nothing to match until it is recorded. The first
  * is the payment whose reference is the line's and whose amount is not.
  */
+/** In the order in which lists name them. */
+const literalKinds = sql.join(paymentKinds.map((kind) => sql.lit(kind)));
+
 const suggestPeople = (ids: number[], lines: readonly TypedLine[]) => sql<Suggestion>`
   WITH line AS (
-    SELECT l.*, CASE WHEN l.party IS NULL THEN '{}' ELSE ARRAY(
-             SELECT DISTINCT word FROM regexp_split_to_table(lower(l.party), '[^[:alpha:]'']+') word WHERE length(word) > 1) END AS names
+    SELECT l.*, CASE WHEN l.party IS NULL THEN '{}' ELSE name_tokens(l.party) END AS names
       FROM statement_lines l WHERE l.id = ANY (${ids}::int[]) AND l.kind = 'payment_in'),
   key AS (SELECT line_id, key FROM ${rowTable("keys", keyColumns, keysOf(lines))}),
   said AS (SELECT line_id, kind, word FROM ${rowTable("words", wordColumns, wordsOf(lines))}),
@@ -83,6 +92,13 @@ const suggestPeople = (ids: number[], lines: readonly TypedLine[]) => sql<Sugges
     SELECT line.id, p.kind, p.id, p.member_id, p.amount_cents
       FROM line JOIN payments p ON p.reference_key = line.code_key
      WHERE p.status <> 'rejected' AND p.amount_cents <> line.amount_cents),
+  -- A number cell drops the zeros before a reference: it is offered, since both may be references.
+  zeros AS (
+    SELECT line.id AS line_id, p.kind, p.id, p.member_id, p.amount_cents
+      FROM line JOIN payments p ON p.amount_cents = line.amount_cents AND p.paid_on BETWEEN line.on_day - 31 AND line.on_day + 31
+     WHERE line.reference_key ~ '^[0-9]+$' AND p.reference_key ~ '^[0-9]+$' AND p.reference_key <> line.reference_key
+       AND ltrim(p.reference_key, '0') = ltrim(line.reference_key, '0') AND p.status IN ('pending', 'pending_approval')
+       AND NOT EXISTS (SELECT FROM statement_matches t WHERE t.payment_id = p.id AND t.undone_at IS NULL)),
   typed AS (
     SELECT key.line_id, m.id AS member_id FROM key JOIN members m ON plain_account(m.reg_number) = key.key
     UNION
@@ -93,8 +109,8 @@ const suggestPeople = (ids: number[], lines: readonly TypedLine[]) => sql<Sugges
      WHERE line.account_typed ~ '^0*[1-9][0-9]*$'),
   named AS (
     SELECT line.id AS line_id, min(m.id) AS member_id
-      FROM line JOIN members m ON (regexp_split_to_array(lower(m.first_name), '[^[:alpha:]'']+'))[1] = ANY (line.names)
-       AND regexp_split_to_array(lower(m.first_name || ' ' || m.last_name), '[^[:alpha:]'']+') <@ line.names
+      FROM line JOIN members m ON first_word(m.first_name || ' ' || m.last_name) = ANY (line.names)
+       AND name_tokens(m.first_name || ' ' || m.last_name) <@ line.names
      WHERE m.status IN ('active', 'dormant') AND m.exited_on IS NULL
      GROUP BY line.id HAVING count(*) = 1),
   person AS (
@@ -105,7 +121,7 @@ const suggestPeople = (ids: number[], lines: readonly TypedLine[]) => sql<Sugges
     SELECT person.line_id, person.member_id, person.why, p.kind, p.id, p.amount_cents
       FROM person JOIN line ON line.id = person.line_id
       JOIN payments p ON p.member_id = person.member_id AND p.amount_cents = line.amount_cents
-       AND p.status IN ('pending', 'pending_approval') AND p.paid_on BETWEEN line.on_day - 3 AND line.on_day + 3
+       AND p.status IN ('pending', 'pending_approval') AND p.collection_id IS NULL AND p.paid_on BETWEEN line.on_day - 3 AND line.on_day + 3
        AND NOT EXISTS (SELECT FROM statement_matches t WHERE t.payment_id = p.id AND t.undone_at IS NULL)),
   -- What each of the others owes, or pays monthly.
   owing AS (
@@ -125,16 +141,16 @@ const suggestPeople = (ids: number[], lines: readonly TypedLine[]) => sql<Sugges
            bool_or(k.fits) OVER each AS has_fitting, bool_or(said.word IS NOT NULL) OVER each AS has_said
       FROM owing o
       CROSS JOIN LATERAL (VALUES
-        ('contribution', true, o.amount_cents % nullif(o.monthly, 0) = 0 AND o.amount_cents <= 24 * o.monthly),
-        ('loan_payment', o.has_loan, o.amount_cents = ANY (o.loan_sums)),
-        ('fine_payment', o.fines > 0, o.amount_cents = o.fines)) k (kind, can, fits)
+        (${sql.lit(CONTRIBUTION)}, true, o.amount_cents % nullif(o.monthly, 0) = 0 AND o.amount_cents <= 24 * o.monthly),
+        (${sql.lit(LOAN_PAYMENT)}, o.has_loan, o.amount_cents = ANY (o.loan_sums)),
+        (${sql.lit(FINE_PAYMENT)}, o.fines > 0, o.amount_cents = o.fines)) k (kind, can, fits)
       LEFT JOIN said ON said.line_id = o.line_id AND said.kind = k.kind
      WHERE k.can
     WINDOW each AS (PARTITION BY o.line_id, o.member_id)),
   likely AS (
     SELECT line_id, member_id, kind, word,
            CASE WHEN why = 'name' THEN 'name' WHEN word IS NOT NULL THEN 'account-word' WHEN fits THEN 'account-fits'
-                WHEN kind = 'loan_payment' THEN 'account-loan' WHEN kind = 'fine_payment' THEN 'account-fines' ELSE 'account' END AS why
+                WHEN kind = ${sql.lit(LOAN_PAYMENT)} THEN 'account-loan' WHEN kind = ${sql.lit(FINE_PAYMENT)} THEN 'account-fines' ELSE 'account' END AS why
       FROM possible
      WHERE CASE WHEN why = 'name' THEN fits AND (word IS NOT NULL OR NOT has_said)
                 WHEN has_said THEN word IS NOT NULL WHEN has_fitting THEN fits ELSE true END)
@@ -144,11 +160,13 @@ const suggestPeople = (ids: number[], lines: readonly TypedLine[]) => sql<Sugges
     FROM (
       SELECT line_id, kind, id, member_id, 'other-amount' AS why, amount_cents AS cents, NULL AS word, 1 AS place FROM other_amount
       UNION ALL
+      SELECT line_id, kind, id, member_id, 'zeros', amount_cents, NULL, 1 FROM zeros
+      UNION ALL
       SELECT line_id, kind, id, member_id, why || '-claimed', amount_cents, NULL, 2 FROM claimed
       UNION ALL
       SELECT line_id, kind, NULL, member_id, why, NULL, word, 3 FROM likely) told
     JOIN members m ON m.id = told.member_id
-   ORDER BY told.place, told.line_id, told.id, m.id, array_position(ARRAY['contribution', 'loan_payment', 'fine_payment'], told.kind)`;
+   ORDER BY told.place, told.line_id, told.id, m.id, array_position(ARRAY[${literalKinds}], told.kind)`;
 
 type TypedLine = { id: number; account_typed: string | null };
 
@@ -168,11 +186,12 @@ const wordsOf = (lines: readonly TypedLine[]) =>
  */
 const suggestEntries = (ids: number[]) => sql<Suggestion>`
   WITH near AS (
-    SELECT l.id AS line_id, e.id, abs(e.business_date - l.on_day) AS days
+    SELECT l.id AS line_id, e.id, abs(coalesce(r.paid_on, e.business_date) - l.on_day) AS days
       FROM statement_lines l
       JOIN postings p ON abs(p.amount_cents) = abs(l.amount_cents) AND p.account = 'bank' AND p.amount_cents = l.amount_cents
        AND p.business_date BETWEEN l.on_day - 31 AND l.on_day + 31
       JOIN entries e ON e.id = p.entry_id
+      LEFT JOIN entry_references r ON r.entry_id = e.id
      WHERE l.id = ANY (${ids}::int[]) AND l.kind IN ('payment_in', 'payment_out', 'charge')
        AND e.source_kind <> 'payment' AND e.reverses IS NULL
        AND NOT EXISTS (SELECT FROM entries r WHERE r.reverses = e.id)

@@ -76,6 +76,17 @@ test("a number whose zeros a workbook dropped suggests every member whom it may 
   expect((await suggested()).UC10AAAAAA).toEqual(
     [payer.id, other.id].toSorted((one, another) => one - another),
   );
+  // The workbook may have meant 0042 or 42: it names neither against the other.
+  const reported = await ask(payer, "POST", "/api/finances/monthly-contribution/", {
+    amount_paid: 100,
+    contribution_month: "2026-03-01",
+    payment_date: "2026-03-02",
+    payment_Reference_Code: "UC10AAAAAA",
+  });
+  expect(reported.status).toBe(201);
+  expect((await linesOf(account, "&search=UC10AAAAAA")).lines).toMatchObject([
+    { state: "matched", match: { member: { id: payer.id }, by: null } },
+  ]);
 });
 
 test("a file that prints neither balances nor totals confirms nothing until both offices accept it", async () => {

@@ -1,15 +1,14 @@
 // Undoing what a line is: by one official, or by both offices once the payment is approved (STAT-14, STAT-29).
-import { assert } from "#domain/assert.ts";
 import { refuse } from "#domain/refusal.ts";
 import { message } from "#messages/message.ts";
-import { proposedInstead, type SpokenTo } from "#server/core/approvals/proposals.ts";
+import { approvingOffice, proposedInstead } from "#server/core/approvals/proposals.ts";
 import { recordAudits } from "#server/core/audit-log/audit.ts";
-import { undoMatches } from "#server/core/statements/matching.ts";
+import { undoMatches } from "#server/core/bank-lines/matching.ts";
 import type { Tx } from "#server/db/connection.ts";
 import { anyOf } from "#server/db/prepared-queries/prepared-query.ts";
-import { lockLines, unpair, type LockedLine } from "./match-line.ts";
-import { bringBack } from "./set-aside.ts";
-import type { By } from "./statements.queries.ts";
+import { lockLines, unpair, type LockedLine } from "#server/core/bank-lines/save-matches.ts";
+import { bringBack } from "#server/core/bank-lines/set-aside.ts";
+import type { By, SpokenTo } from "#server/platform/request.ts";
 
 /**
  * The line is open again; a transfer that was only supposed is so no longer. Refuses a line that is open. The match of
@@ -24,8 +23,6 @@ export async function unmatch(
   const matches = await readMatches(tx, line);
   if (!matches.some(({ status }) => status === "approved")) return undo(tx, by, line);
   if (why === undefined) throw refuse("unmatch-needs-reason").at("reason");
-  const { office } = by.actor;
-  assert(office === "Treasurer" || office === "Sec-Gen", `${office} undoes no match`);
   const waits = await tx
     .selectFrom("proposals")
     .select("id")
@@ -40,7 +37,8 @@ export async function unmatch(
     description: why,
     what: "match",
     amountCents: line.amount_cents,
-    undoing: { lineId, office },
+    lineId,
+    byOffice: approvingOffice(by),
   });
 }
 
@@ -61,12 +59,10 @@ export const proposedUnmatch = {
 async function lockMatched(tx: Tx, lineId: number): Promise<LockedLine> {
   const [line] = await lockLines(tx, [lineId]);
   if (line === undefined) throw refuse("not-found");
-  if (line.state === "open" || (isSetAside(line) && line.kind !== "payment_in"))
-    throw refuse("line-not-matched");
+  const isSomething = line.state === "matched" || line.pair_id !== null || line.is_set_aside;
+  if (!isSomething) throw refuse("line-not-matched");
   return line;
 }
-
-const isSetAside = ({ state, pair_id }: LockedLine) => state === "ignored" && pair_id === null;
 
 /** What the line is, each with the status of its payment, which is locked; nothing for a transfer. */
 async function readMatches(tx: Tx, line: LockedLine) {
@@ -112,7 +108,7 @@ async function undo(tx: Tx, by: By, line: LockedLine): Promise<void> {
 
 /** What the line was, for the audit log. */
 async function comeApart(tx: Tx, by: By, line: LockedLine): Promise<Record<string, unknown>[]> {
-  if (isSetAside(line)) return [await bringBack(tx, by, line.id)];
+  if (line.is_set_aside) return [await bringBack(tx, by, line.id)];
   if (line.pair_id !== null) {
     await unpair(tx, [line.id]);
     return [{ transfers: 1 }];

@@ -8,6 +8,7 @@ import {
   type ReconciliationItem,
   acceptReconciliation,
 } from "#endpoints/reconciliation.ts";
+import { whyNotAlso } from "#domain/approvals/both-offices.ts";
 import type { ApprovingOffice } from "#domain/approvals/two-officials.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { ReasonField } from "#web/api/reason-field.tsx";
@@ -63,6 +64,23 @@ export function ReconciliationSheet({ read }: { read: Reconciliation }) {
           <Items items={read.differing} />
         </>
       )}
+    </Card>
+  );
+}
+
+/** Receipts on two lines, payments that two members claim, and lines set aside; nothing if there are none. */
+export function ReceiptsInDoubt({ sentences }: { sentences: readonly string[] }) {
+  const text = useTranslations("reconciliation");
+  if (sentences.length === 0) return null;
+  return (
+    <Card title={text("receiptsInDoubt")}>
+      <ul className="list-disc space-y-2 ps-5">
+        {sentences.map((sentence) => (
+          <li key={sentence} className="wrap-anywhere">
+            {sentence}
+          </li>
+        ))}
+      </ul>
     </Card>
   );
 }
@@ -278,6 +296,7 @@ function Accepted({ read, date }: VerdictProps) {
       {missing.map((office) => (
         <p key={office}>{text("waitsFor", { office: offices[office] })}</p>
       ))}
+      {read.own_item && <p>{text("own")}</p>}
       {read.agreed !== null && <p className="mt-1 font-semibold">{read.agreed}</p>}
     </Alert>
   );
@@ -287,16 +306,18 @@ type AcceptFormProps = {
   read: Reconciliation;
   date: NonNullable<Reconciliation["date"]>;
   office: ApprovingOffice;
+  actorId: number;
 };
 
 /** An office accepts these figures (STAT-33); what is not explained needs a reason (STAT-32). */
-export function AcceptForm({ read, date, office }: AcceptFormProps) {
+export function AcceptForm({ read, date, office, actorId }: AcceptFormProps) {
   const text = useTranslations("reconciliation");
   const { offices } = useUiTexts();
   const accept = useAction(acceptReconciliation);
   const form = useForm({ defaultValues: { reason: "" } });
   const amount = formatMoney(read.difference);
-  if (read.accepted.some((each) => each.office === office))
+  const earlier = read.accepted.map((each) => ({ office: each.office, byId: each.by.id }));
+  if (whyNotAlso(earlier, { office, id: actorId }) !== null)
     return <p className="text-muted">{text("youAccepted")}</p>;
   const open = formatMoney(read.open_total);
   // The opening difference is accepted with a reason once; before the first agreed day, not by both yet.

@@ -44,8 +44,7 @@ type StatementTableProps = {
 };
 
 /**
- * A financial statement as accountants draw it: sections, amounts aligned to the end, negative ones in parentheses,
- * totals in bold between a rule and a double rule. Two or three columns, so it stays a table on a phone.
+ * A financial statement as accountants draw it: sections, amounts aligned to the end, totals in bold between a rule and a double rule. Two or three columns, so it stays a table on a phone.
  */
 export function StatementTable({ caption, heads, periods, sections, none }: StatementTableProps) {
   const [first, ...figures] = heads;
@@ -156,14 +155,14 @@ function Figures({ line: { key, amounts }, periods }: FiguresProps) {
     // oxlint-disable-next-line react/no-array-index-key
     <td key={index} className="py-2 ps-2 text-end whitespace-nowrap tabular-nums md:ps-6">
       {account === undefined || periods[index] === undefined ? (
-        formatAmount(amount, true)
+        formatAmount(amount)
       ) : (
         <Link
           to="/dashboard/accounting/postings"
           search={{ account, ...periods[index] }}
           className="underline decoration-line underline-offset-4 hover:decoration-ink"
         >
-          {formatAmount(amount, true)}
+          {formatAmount(amount)}
         </Link>
       )}
     </td>

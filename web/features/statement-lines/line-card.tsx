@@ -5,6 +5,7 @@ import { useTranslations } from "use-intl";
 import { personName } from "#domain/members/person-name.ts";
 import type { StatementLine } from "#endpoints/statement-lines.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Code } from "#web/ui/code.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { formatDay, formatMomentAndTime } from "#web/ui/day.ts";
 import { formatMoney, Money } from "#web/ui/money.tsx";
@@ -22,6 +23,7 @@ type LineCardProps = {
   onRecord: (() => void) | undefined;
   onBook: (() => void) | undefined;
   onSetAside: (() => void) | undefined;
+  onGiveBack: (() => void) | undefined;
   onUndo: (() => void) | undefined;
   busy: boolean;
 };
@@ -29,10 +31,11 @@ type LineCardProps = {
 /** One line of a statement: the bank's text, and its match or suggestions, each one press away. */
 export function LineCard(props: LineCardProps) {
   const { ref, line, accountName, isCurrent, onTake, onUndo, busy } = props;
-  const { onMatch, onRecord, onBook, onSetAside } = props;
+  const { onMatch, onRecord, onBook, onSetAside, onGiveBack } = props;
   const text = useTranslations("statementLines");
   const moment = line.at.length > 10 ? formatMomentAndTime(line.at) : formatDay(line.at);
   const { match } = line;
+  const undoing = match?.undo_proposed_by ?? null;
   return (
     <li
       ref={ref}
@@ -43,12 +46,13 @@ export function LineCard(props: LineCardProps) {
         <Money amount={line.amount} size="part" className="basis-0" />
         <p className="w-full text-sm text-muted">
           {text(`kinds.${line.kind}`)} · {moment}
-          {accountName !== undefined && ` · ${accountName}`} ·{" "}
-          {text("uploadedBy", { name: line.uploaded_by.full_name })}
+          {accountName !== undefined && ` · ${accountName}`}
+          {line.uploaded_by !== null &&
+            ` · ${text("uploadedBy", { name: line.uploaded_by.full_name })}`}
         </p>
       </div>
       <p className="mt-1 wrap-anywhere">
-        {line.reference !== null && <strong className="font-semibold">{line.reference} </strong>}
+        {line.reference !== null && <Code className="font-semibold">{line.reference}</Code>}{" "}
         {line.details}
       </p>
       {match !== null && (
@@ -93,10 +97,15 @@ export function LineCard(props: LineCardProps) {
                 {isCurrent && <kbd className="ms-auto hidden text-sm md:inline">{index + 1}</kbd>}
               </Button>
             ))}
-          <LineActions {...{ line, isCurrent, onMatch, onRecord, onBook }} />
+          <LineActions {...{ line, isCurrent, onMatch, onRecord, onBook, onGiveBack }} />
         </div>
       )}
-      {onUndo !== undefined && (
+      {undoing !== null && (
+        <p className="mt-2 text-sm text-waiting">
+          {text("undoProposed", { name: personName(undoing) })}
+        </p>
+      )}
+      {onUndo !== undefined && undoing === null && (
         <Button
           variant="quiet"
           icon={<Undo2 aria-hidden />}
@@ -113,10 +122,11 @@ export function LineCard(props: LineCardProps) {
 
 type LineActionsProps = Pick<
   LineCardProps,
-  "line" | "isCurrent" | "onMatch" | "onRecord" | "onBook"
+  "line" | "isCurrent" | "onMatch" | "onRecord" | "onBook" | "onGiveBack"
 >;
 
-function LineActions({ line, isCurrent, onMatch, onRecord, onBook }: LineActionsProps) {
+function LineActions(props: LineActionsProps) {
+  const { line, isCurrent, onMatch, onRecord, onBook, onGiveBack } = props;
   const text = useTranslations("statementLines");
   const actions = [
     { key: "M", icon: <Search aria-hidden />, label: text("match"), onClick: onMatch },
@@ -127,14 +137,15 @@ function LineActions({ line, isCurrent, onMatch, onRecord, onBook }: LineActions
       label: text(line.kind === "charge" ? "bookCharges" : "book"),
       onClick: onBook,
     },
+    { key: null, icon: <Undo2 aria-hidden />, label: text("giveBack"), onClick: onGiveBack },
   ];
   return actions.map(
     ({ key, icon, label, onClick }) =>
       onClick !== undefined && (
-        <Button key={key} variant="secondary" icon={icon} onClick={onClick}>
+        <Button key={label} variant="secondary" icon={icon} onClick={onClick}>
           {label}
           <span className="sr-only">{` ${formatMoney(line.amount)} ${line.reference ?? ""}`}</span>
-          {isCurrent && <kbd className="hidden text-sm md:inline">{key}</kbd>}
+          {isCurrent && key !== null && <kbd className="hidden text-sm md:inline">{key}</kbd>}
         </Button>
       ),
   );

@@ -1,5 +1,7 @@
 // What a statement line becomes: a payment in a member's name, a journal entry, or the match of a payment with
 // another amount.
+import { CONTRIBUTION, usualKinds, type UsualKind } from "#domain/payments/payment-kinds.ts";
+import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import type { User } from "#contract/members.ts";
@@ -11,7 +13,7 @@ import {
   unmatchLine,
 } from "#endpoints/statement-lines.ts";
 import { expenseCategories } from "#domain/ledger/entry-types.ts";
-import { ReasonField } from "#web/api/reason-field.tsx";
+import { ReasonForm } from "#web/api/reason-form.tsx";
 import { showFieldErrors, useForm } from "#web/api/use-form.tsx";
 import { useAction } from "#web/api/use-action.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -20,9 +22,7 @@ import { SelectField, TextField } from "#web/ui/field.tsx";
 import { Form, useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { formatMoney, sumCents, unbroken } from "#web/ui/money.tsx";
 
-const kinds = ["contribution", "loan_payment", "fine_payment"] as const;
-
-type RecordFields = { member_id: string; kind: (typeof kinds)[number] };
+type RecordFields = { member_id: string; kind: UsualKind };
 
 type RecordLineFormProps = {
   line: StatementLine;
@@ -34,7 +34,15 @@ type RecordLineFormProps = {
 export function RecordLineForm({ line, members, onRecorded }: RecordLineFormProps) {
   const text = useTranslations("statementLines");
   const record = useAction(recordLine);
-  const form = useForm<RecordFields>({ defaultValues: { member_id: "", kind: "contribution" } });
+  const form = useForm<RecordFields>({ defaultValues: { member_id: "", kind: CONTRIBUTION } });
+  const [search, setSearch] = useState("");
+  const found = membersFound(members, search);
+  const find = (typed: string) => {
+    setSearch(typed);
+    const [single, ...others] = membersFound(members, typed);
+    const isOne = typed.trim() !== "" && single !== undefined && others.length === 0;
+    form.setValue("member_id", isOne ? String(single.id) : "", { shouldDirty: true });
+  };
   const { errors, isDirty } = form.formState;
   useUnsaved(isDirty);
   useFirstFocus(() => form.setFocus("member_id"));
@@ -50,10 +58,20 @@ export function RecordLineForm({ line, members, onRecorded }: RecordLineFormProp
   return (
     <Form onSubmit={submit}>
       <p className="wrap-anywhere text-muted">{line.details}</p>
+      <TextField
+        type="search"
+        optional
+        label={text("findMember")}
+        autoComplete="off"
+        maxLength={100}
+        value={search}
+        {...(found.length === 0 ? { help: text("findMemberNone") } : {})}
+        onChange={({ currentTarget }) => find(currentTarget.value)}
+      />
       <SelectField
         label={text("member")}
         placeholder={text("chooseMember")}
-        options={members.map((each) => ({
+        options={found.map((each) => ({
           value: String(each.id),
           label: `${each.first_name} ${each.last_name} · ${each.reg_number}`,
         }))}
@@ -62,7 +80,7 @@ export function RecordLineForm({ line, members, onRecorded }: RecordLineFormProp
       />
       <SelectField
         label={text("kind")}
-        options={kinds.map((kind) => ({ value: kind, label: text(`matches.${kind}`) }))}
+        options={usualKinds.map((kind) => ({ value: kind, label: text(`matches.${kind}`) }))}
         error={errors.kind?.message}
         {...form.register("kind")}
       />
@@ -74,6 +92,15 @@ export function RecordLineForm({ line, members, onRecorded }: RecordLineFormProp
       </div>
     </Form>
   );
+}
+
+/** Every word typed is in the name, the RegNo or the username. */
+function membersFound(members: readonly User[], typed: string): readonly User[] {
+  const words = typed.toLowerCase().split(/\s+/u).filter(Boolean);
+  return members.filter(({ first_name, last_name, reg_number, username }) => {
+    const about = `${first_name} ${last_name} ${reg_number} ${username ?? ""}`.toLowerCase();
+    return words.every((word) => about.includes(word));
+  });
 }
 
 const typesOut = ["expense", "investment", "goodwill"] as const;
@@ -181,29 +208,20 @@ type ExplainMatchFormProps = {
 export function ExplainMatchForm({ line, suggestion, onMatched }: ExplainMatchFormProps) {
   const text = useTranslations("statementLines");
   const match = useAction(matchLine);
-  const form = useForm<{ reason: string }>({ defaultValues: { reason: "" } });
-  useUnsaved(form.formState.isDirty);
-  useFirstFocus(() => form.setFocus("reason"));
-  const submit = form.handleSubmit(async ({ reason }) => {
-    const body = { kind: suggestion.kind, id: suggestion.id, reason };
-    const outcome = await match.run({ params: { id: line.id }, body });
-    if (outcome.ok) onMatched();
-    else showFieldErrors(form, outcome.error.errors);
-  });
+  const { kind, id } = suggestion;
   return (
-    <Form onSubmit={submit}>
+    <ReasonForm
+      draft={`match ${line.id} ${kind} ${id}`}
+      label={text("why")}
+      help={text("whyHelp")}
+      required={text("whyRequired")}
+      submit={text("matchSubmit")}
+      busy={match.busy}
+      send={(reason) => match.run({ params: { id: line.id }, body: { kind, id, reason } })}
+      onDone={onMatched}
+    >
       <p>{suggestion.reason}</p>
-      <ReasonField
-        control={form.control}
-        name="reason"
-        label={text("why")}
-        help={text("whyHelp")}
-        required={text("whyRequired")}
-      />
-      <Button type="submit" busy={match.busy}>
-        {text("matchSubmit")}
-      </Button>
-    </Form>
+    </ReasonForm>
   );
 }
 
@@ -221,16 +239,16 @@ export function UnmatchForm({ line, onUnmatched, onShowProposals }: UnmatchFormP
     toastAction: (reply) =>
       "status" in reply ? { label: ledger("viewProposals"), onPress: onShowProposals } : undefined,
   });
-  const form = useForm<{ reason: string }>({ defaultValues: { reason: "" } });
-  useUnsaved(form.formState.isDirty);
-  useFirstFocus(() => form.setFocus("reason"));
-  const submit = form.handleSubmit(async ({ reason }) => {
-    const outcome = await unmatch.run({ params: { id: line.id }, body: { reason } });
-    if (outcome.ok) onUnmatched();
-    else showFieldErrors(form, outcome.error.errors);
-  });
   return (
-    <Form onSubmit={submit}>
+    <ReasonForm
+      draft={`unmatch ${line.id}`}
+      label={text("unmatchWhy")}
+      required={text("unmatchWhyRequired")}
+      submit={text("unmatchSubmit")}
+      busy={unmatch.busy}
+      send={(reason) => unmatch.run({ params: { id: line.id }, body: { reason } })}
+      onDone={onUnmatched}
+    >
       <p>
         {unbroken(
           text("unmatchText", {
@@ -239,16 +257,7 @@ export function UnmatchForm({ line, onUnmatched, onShowProposals }: UnmatchFormP
           }),
         )}
       </p>
-      <ReasonField
-        control={form.control}
-        name="reason"
-        label={text("unmatchWhy")}
-        required={text("unmatchWhyRequired")}
-      />
-      <Button type="submit" busy={unmatch.busy}>
-        {text("unmatchSubmit")}
-      </Button>
-    </Form>
+    </ReasonForm>
   );
 }
 

@@ -1,12 +1,10 @@
-// One receipt on two lines: the note on each of them, and setting one aside (STAT-60).
+// One receipt on two lines (STAT-60), or one movement on two (STAT-67): the note on each of them, and setting one aside.
 import { Copy } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { setLineAside, type StatementLine } from "#endpoints/statement-lines.ts";
-import { ReasonField } from "#web/api/reason-field.tsx";
-import { showFieldErrors, useForm } from "#web/api/use-form.tsx";
+import { ReasonForm } from "#web/api/reason-form.tsx";
 import { useAction } from "#web/api/use-action.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Form, useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { formatMoney } from "#web/ui/money.tsx";
 
 type TwinsNoteProps = {
@@ -17,17 +15,17 @@ type TwinsNoteProps = {
 
 export function TwinsNote({ line, onSetAside }: TwinsNoteProps) {
   const text = useTranslations("statementLines");
-  const { twins, set_aside: aside } = line;
+  const { twins, alike, set_aside: aside } = line;
   if (aside !== undefined)
     return (
       <p className="mt-2 text-sm wrap-anywhere text-muted">
         {text("setAsideBy", { name: aside.by.full_name, reason: aside.reason })}
       </p>
     );
-  if (twins.length === 0) return null;
+  if (twins.length === 0 && (alike.length === 0 || line.state !== "open")) return null;
   return (
     <div className="mt-2">
-      <p className="text-sm text-waiting">{text("twins")}</p>
+      <p className="text-sm text-waiting">{text(twins.length > 0 ? "twins" : "alike")}</p>
       {onSetAside !== undefined && line.state !== "matched" && (
         <Button
           variant="secondary"
@@ -46,27 +44,18 @@ export function TwinsNote({ line, onSetAside }: TwinsNoteProps) {
 export function SetAsideForm({ line, onDone }: { line: StatementLine; onDone: () => void }) {
   const text = useTranslations("statementLines");
   const setAside = useAction(setLineAside);
-  const form = useForm<{ reason: string }>({ defaultValues: { reason: "" } });
-  useUnsaved(form.formState.isDirty);
-  useFirstFocus(() => form.setFocus("reason"));
-  const submit = form.handleSubmit(async (body) => {
-    const outcome = await setAside.run({ params: { id: line.id }, body });
-    if (outcome.ok) onDone();
-    else showFieldErrors(form, outcome.error.errors);
-  });
   return (
-    <Form onSubmit={submit}>
+    <ReasonForm
+      draft={`set aside ${line.id}`}
+      label={text("whyAside")}
+      help={text("whyAsideHelp")}
+      required={text("whyAsideRequired")}
+      submit={text("setAside")}
+      busy={setAside.busy}
+      send={(reason) => setAside.run({ params: { id: line.id }, body: { reason } })}
+      onDone={onDone}
+    >
       <p className="wrap-anywhere text-muted">{line.details}</p>
-      <ReasonField
-        control={form.control}
-        name="reason"
-        label={text("whyAside")}
-        help={text("whyAsideHelp")}
-        required={text("whyAsideRequired")}
-      />
-      <Button type="submit" busy={setAside.busy}>
-        {text("setAside")}
-      </Button>
-    </Form>
+    </ReasonForm>
   );
 }

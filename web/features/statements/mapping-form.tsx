@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { ColumnFields } from "#web/ui/column-fields.tsx";
 import { SelectField } from "#web/ui/field.tsx";
 import type { Mapping } from "./use-rehearsal.ts";
 
@@ -64,19 +65,17 @@ export function MappingForm({ columns, mapping, isConfirmed, busy, onApply }: Ma
             }))}
             onChange={(event) => setWay(event.currentTarget.value as Way)}
           />
-          {shown.map((part) => (
-            <SelectField
-              key={part}
-              label={text(`parts.${part}`)}
-              optional={!needed.includes(part)}
-              value={chosen[part] ?? ""}
-              placeholder={text("nothing")}
-              options={columns.map((column) => ({ value: column, label: column }))}
-              onChange={(event) =>
-                setChosen({ ...chosen, [part]: event.currentTarget.value || null })
-              }
-            />
-          ))}
+          <ColumnFields<Part>
+            parts={shown.map((key) => ({
+              key,
+              label: text(`parts.${key}`),
+              isNeeded: needed.includes(key),
+            }))}
+            columns={columns}
+            chosen={chosen}
+            nothing={text("nothing")}
+            onChange={(part, column) => setChosen({ ...chosen, [part]: column })}
+          />
         </div>
         <div className="mt-4 flex justify-end">
           <Button

@@ -3,12 +3,14 @@ import type { StatementLine } from "#contract/statement-lines.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { Card, Facts } from "#web/ui/card.tsx";
+import { Code } from "#web/ui/code.tsx";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { formatDay, formatMomentAndTime } from "#web/ui/day.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { formatAmount, Money } from "#web/ui/money.tsx";
 import type { PagingProps } from "#web/ui/paging.tsx";
 import { PeriodWords } from "./complete-to.tsx";
+import { Unprinted } from "./unprinted.tsx";
 import { Counts } from "./statements-table.tsx";
 import type { Rehearsal } from "./use-rehearsal.ts";
 
@@ -17,10 +19,18 @@ const SHOWN_AT_MOST = 20;
 /** A rehearsal in the form of the statement: its own figures, its faults, and what becomes of each line. */
 export function RehearsalView({ rehearsal }: { rehearsal: Rehearsal }) {
   const text = useTranslations("statements");
-  const { format, period, opening, closing, counts } = rehearsal;
+  const { format, period, opening, closing, counts, lines, problems } = rehearsal;
+  const findings = (
+    <>
+      <Findings rehearsal={rehearsal} />
+      <NotRead sheets={rehearsal.not_read} />
+    </>
+  );
+  // Of a file without a readable line there is nothing else to say.
+  if (problems.length > 0 && lines.length === 0) return <div className="space-y-4">{findings}</div>;
   return (
     <div className="space-y-4">
-      <Findings rehearsal={rehearsal} />
+      {findings}
       <Card>
         <Facts
           facts={[
@@ -36,10 +46,30 @@ export function RehearsalView({ rehearsal }: { rehearsal: Rehearsal }) {
             },
             ...(opening === null
               ? []
-              : [{ label: text("opening"), value: <Money amount={opening} /> }]),
+              : [
+                  {
+                    label: text("opening"),
+                    value: (
+                      <>
+                        <Money amount={opening} />
+                        {!rehearsal.opening_printed && <Unprinted at="opening" balance={opening} />}
+                      </>
+                    ),
+                  },
+                ]),
             ...(closing === null
               ? []
-              : [{ label: text("closingBalance"), value: <Money amount={closing} /> }]),
+              : [
+                  {
+                    label: text("closingBalance"),
+                    value: (
+                      <>
+                        <Money amount={closing} />
+                        {!rehearsal.closing_printed && <Unprinted at="closing" balance={closing} />}
+                      </>
+                    ),
+                  },
+                ]),
             { label: text("lines"), value: <Counts counts={counts} /> },
           ]}
         />
@@ -56,7 +86,7 @@ function Findings({ rehearsal }: { rehearsal: Rehearsal }) {
   if (problems.length > 0)
     return (
       <Alert live tone="bad" title={text("problems", { count: problems.length })}>
-        <p>{text("problemsText")}</p>
+        <p>{text(rehearsal.questions.length > 0 ? "answerFirst" : "problemsText")}</p>
         <Sentences
           items={problems.map(({ line, column, detail }) =>
             text("problem", { line: String(line), column, detail }),
@@ -75,6 +105,20 @@ function Findings({ rehearsal }: { rehearsal: Rehearsal }) {
   return (
     <Alert live tone={isProvable ? "good" : "waiting"}>
       {text(isProvable ? "whole" : "unproved")}
+    </Alert>
+  );
+}
+
+/** The sheets of the file that are not read. */
+function NotRead({ sheets }: { sheets: Rehearsal["not_read"] }) {
+  const text = useTranslations("statements.rehearsal");
+  if (sheets.length === 0) return null;
+  return (
+    <Alert tone="note">
+      <Sentences
+        items={sheets.map(({ detail }) => detail)}
+        more={(count) => text("more", { count })}
+      />
     </Alert>
   );
 }
@@ -119,14 +163,13 @@ function Lines({ rehearsal }: { rehearsal: Rehearsal }) {
         <p className="text-sm text-muted">{text("shown", { shown: lines.length, count })}</p>
       )}
       <DataTable
-        dense
         caption={text("caption")}
         captionHidden
         rows={lines}
         rowKey={({ line }) => line}
         empty={<EmptyState title={text("none")} hint={text("noneHint")} />}
         columns={[
-          { key: "line", title: text("line"), slot: "hidden", cell: ({ line }) => line },
+          { key: "line", title: text("line"), cell: ({ line }) => line },
           {
             key: "details",
             title: text("details"),
@@ -134,8 +177,7 @@ function Lines({ rehearsal }: { rehearsal: Rehearsal }) {
             rowHeader: true,
             cell: ({ reference, details, confirms }) => (
               <span className="block min-w-40 wrap-anywhere">
-                {reference !== null && <span className="font-semibold">{reference} </span>}
-                {details}
+                {reference !== null && <Code className="font-semibold">{reference}</Code>} {details}
                 {confirms !== null && (
                   <span className="block text-sm text-good">
                     {text("confirms", { member: confirms.member.full_name })}
@@ -184,7 +226,6 @@ export function StatementLinesTable({ lines, error, onRetry, paging }: Statement
   const text = useTranslations("statements");
   return (
     <DataTable
-      dense
       caption={text("one.linesTitle")}
       captionHidden
       rows={lines}
@@ -195,7 +236,7 @@ export function StatementLinesTable({ lines, error, onRetry, paging }: Statement
       paging={paging}
       empty={<EmptyState title={text("one.noLines")} hint={text("one.noLinesHint")} />}
       columns={[
-        { key: "line", title: text("rehearsal.line"), slot: "hidden", cell: ({ line }) => line },
+        { key: "line", title: text("rehearsal.line"), cell: ({ line }) => line },
         {
           key: "details",
           title: text("rehearsal.details"),
@@ -203,8 +244,7 @@ export function StatementLinesTable({ lines, error, onRetry, paging }: Statement
           rowHeader: true,
           cell: ({ reference, details, match }) => (
             <span className="block min-w-40 wrap-anywhere">
-              {reference !== null && <span className="font-semibold">{reference} </span>}
-              {details}
+              {reference !== null && <Code className="font-semibold">{reference}</Code>} {details}
               {match !== null && (
                 <span className="block text-sm text-muted">
                   {match.member === null

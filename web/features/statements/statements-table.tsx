@@ -71,6 +71,9 @@ export function StatementsTable(props: StatementsTableProps) {
           cell: (row) => (
             <span className="block wrap-anywhere">
               {row.uploaded_by.full_name}
+              {row.state === "broken" && row.own_item && (
+                <span className="block text-sm text-waiting">{text("one.own")}</span>
+              )}
               <span className="block text-sm text-muted">
                 {formatMomentAndTime(row.uploaded_at)}
               </span>

@@ -1,13 +1,16 @@
 // A member's statement of account: its balances, every transaction, and the contributions of earlier years (REP-10).
+import { isPaymentKind } from "#domain/payments/payment-kinds.ts";
+import { CircleCheck } from "lucide-react";
 import { useTranslations } from "use-intl";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { Transaction, getTransactions } from "#contract/transactions.ts";
 import { StatusBadge, type StatusWord } from "#web/ui/badge.tsx";
+import { Code } from "#web/ui/code.tsx";
 import { type Column, DataTable, datedColumns } from "#web/ui/data-table.tsx";
 import { formatDay, formatMonth } from "#web/ui/day.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Money } from "#web/ui/money.tsx";
-import { isPaymentKind, ReceiptLink } from "#web/ui/receipt-link.tsx";
+import { ReceiptLink } from "#web/ui/receipt-link.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
 import type { PaymentsListProps } from "./payment-tables.tsx";
@@ -21,20 +24,20 @@ type StatementTableProps = PaymentsListProps<Transaction> & {
 export function StatementTable(props: StatementTableProps) {
   const { rows, filtered, error, onRetry, paging, plain = false } = props;
   const text = useTranslations("transactions");
-  const { status: statuses } = useUiTexts();
   const columns: readonly Column<Transaction>[] = [
     ...datedColumns<Transaction>({
       titles: { date: text("date"), description: text("description"), detail: text("reference") },
       description: (row) => (plain ? row.description : <Described transaction={row} />),
       detail: (row) => (
         <>
-          {!moves(row) && (
-            <span className="md:hidden">{` · ${statuses[row.status as StatusWord]}`}</span>
-          )}
+          <span className="in-rows:hidden">
+            {isApproved(row) ? " " : " · "}
+            <BriefStatus status={row.status as StatusWord} />
+          </span>
           {row.payment_Reference_Code !== null && (
             <>
-              <span className="md:hidden"> · </span>
-              <span className="break-all">{row.payment_Reference_Code}</span>
+              <span className="in-rows:hidden">{isApproved(row) ? " " : " · "}</span>
+              <Code>{row.payment_Reference_Code}</Code>
             </>
           )}
         </>
@@ -61,15 +64,15 @@ export function StatementTable(props: StatementTableProps) {
       slot: "button",
       cell: (row) => (
         <span className="whitespace-nowrap">
-          <span className="sr-only md:hidden">{`${text("balance")} `}</span>
-          <Money amount={row.balance} bare parentheses className="font-semibold" />
+          <span className="sr-only in-rows:hidden">{`${text("balance")} `}</span>
+          <Money amount={row.balance} bare className="font-semibold" />
         </span>
       ),
     },
     {
       key: "status",
       title: text("status"),
-      slot: "hidden",
+      slot: "elsewhere",
       // The contract names every status of a transaction; each has its badge.
       cell: (row) => <StatusBadge status={row.status as StatusWord} />,
     },
@@ -79,7 +82,6 @@ export function StatementTable(props: StatementTableProps) {
     <DataTable
       caption={text("statementCaption")}
       captionHidden
-      dense
       compact
       columns={columns}
       rows={rows}
@@ -96,6 +98,20 @@ export function StatementTable(props: StatementTableProps) {
         />
       }
     />
+  );
+}
+
+const isApproved = ({ status }: Transaction) => status === "approved";
+
+/** On a card of two lines what is approved, as most rows are, has its sign; any other status its word. */
+function BriefStatus({ status }: { status: StatusWord }) {
+  const word = useUiTexts().status[status];
+  if (status !== "approved") return word;
+  return (
+    <span title={word}>
+      <CircleCheck aria-hidden className="inline size-3.5 text-good" />
+      <span className="sr-only">{word}</span>
+    </span>
   );
 }
 
@@ -116,8 +132,9 @@ function Moved({ row, way }: { row: Transaction; way: "in" | "out" }) {
   if (amount === 0) return <span data-blank>–</span>;
   return (
     <span className="whitespace-nowrap">
-      <span className="md:hidden">{way === "in" ? "+" : "−"}</span>
+      <span className="in-rows:hidden">{way === "in" ? "+" : "("}</span>
       <Money amount={amount} bare />
+      {way === "out" && <span className="in-rows:hidden">)</span>}
     </span>
   );
 }
@@ -154,11 +171,7 @@ export function StatementEnds({ opening, closing }: StatementEndsProps) {
         >
           <dt className="text-muted">{label}</dt>
           <dd className="font-semibold">
-            {amount === undefined ? (
-              <Skeleton className="h-5.5 w-24" />
-            ) : (
-              <Money amount={amount} parentheses />
-            )}
+            {amount === undefined ? <Skeleton className="h-5.5 w-24" /> : <Money amount={amount} />}
           </dd>
         </div>
       ))}
@@ -189,8 +202,8 @@ export function PastContributions({ history }: { history: readonly Past[] | unde
     {
       key: "reference",
       title: text("reference"),
-      slot: "detail",
-      cell: (row) => <span className="break-all">{row.reference ?? "–"}</span>,
+      slot: "button",
+      cell: (row) => <Code>{row.reference ?? "–"}</Code>,
     },
     {
       key: "amount",
@@ -207,7 +220,6 @@ export function PastContributions({ history }: { history: readonly Past[] | unde
       <DataTable
         caption={text("past")}
         captionHidden
-        dense
         compact
         columns={columns}
         rows={history}

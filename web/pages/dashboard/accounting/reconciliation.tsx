@@ -6,6 +6,7 @@ import { can, officeOf } from "#domain/permissions.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { DownloadPdf } from "#web/features/documents/report-document.tsx";
 import {
+  ReceiptsInDoubt,
   ReconciliationSheet,
   AcceptForm,
   ReconciliationVerdict,
@@ -91,9 +92,10 @@ function ReconciliationOfDay() {
             linksToLines={can(actor, "statements.read")}
           />
           <ReconciliationSheet read={read} />
+          <ReceiptsInDoubt sentences={read.receipts_in_doubt ?? []} />
           <DownloadPdf requested={{ report: "reconciliation", date: day }} />
           {(office === "Treasurer" || office === "Sec-Gen") && (
-            <AcceptForm key={day} read={read} date={day} office={office} />
+            <AcceptForm key={day} read={read} date={day} office={office} actorId={actor.id} />
           )}
         </div>
       )}

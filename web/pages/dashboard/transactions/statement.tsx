@@ -1,3 +1,4 @@
+import { ROTATION_PAYMENT } from "#domain/payments/payment-kinds.ts";
 import { getRouteApi } from "@tanstack/react-router";
 import { Printer, ShieldCheck } from "lucide-react";
 import { useTranslations } from "use-intl";
@@ -161,6 +162,13 @@ type KindFilterProps = {
   onChange: (kind: TransactionKind | undefined) => void;
 };
 
+const onlySome: ReadonlySet<TransactionKind> = new Set([
+  "interest",
+  "guarantee_call",
+  ROTATION_PAYMENT,
+  "rotation",
+]);
+
 /** Chooses one kind of transaction, or all. */
 function KindFilter({ value, onChange }: KindFilterProps) {
   const text = useTranslations("transactions");
@@ -170,7 +178,10 @@ function KindFilter({ value, onChange }: KindFilterProps) {
       className="md:max-w-52"
       options={[
         { value: "", label: text("allKinds") },
-        ...transactionKinds.map((kind) => ({ value: kind, label: text(`kinds.${kind}`) })),
+        // These are kinds of their own only on loans of a product, and in a merry-go-round.
+        ...transactionKinds
+          .filter((kind) => kind === value || !onlySome.has(kind))
+          .map((kind) => ({ value: kind, label: text(`kinds.${kind}`) })),
       ]}
       value={value ?? ""}
       onChange={(event) => onChange(transactionKinds.find((each) => each === event.target.value))}
@@ -180,7 +191,7 @@ function KindFilter({ value, onChange }: KindFilterProps) {
 
 /** Downloads one's own journal entries with the proof that they are in the log. */
 function DownloadProof() {
-  const text = useTranslations("proofs");
+  const text = useTranslations("transactions");
   const { save, isSaving } = useSaveFile(() => fetchFile(downloadProof, {}));
   return (
     <Button
@@ -189,7 +200,7 @@ function DownloadProof() {
       busy={isSaving}
       onClick={() => save()}
     >
-      {text("download")}
+      {text("downloadProof")}
     </Button>
   );
 }

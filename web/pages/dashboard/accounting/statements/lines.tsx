@@ -1,17 +1,21 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import { getSettings } from "#endpoints/group.ts";
 import { getUsers } from "#endpoints/members.ts";
+import { getMpesa } from "#endpoints/mpesa.ts";
 import {
+  getLinesToRecord,
   getStatementLines,
   matchLine,
   recordLine,
   unmatchLine,
   type StatementLine,
 } from "#endpoints/statement-lines.ts";
-import { getStatementAccounts } from "#endpoints/statements.ts";
+import { getStatementAccounts, type StatementAccount } from "#endpoints/statements.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
+import type { GiveBackFormProps } from "#web/features/payouts/give-back-form.tsx";
 import { useMember } from "#web/features/session/session.tsx";
 import {
   BookLinesForm,
@@ -20,14 +24,20 @@ import {
   UnmatchForm,
   type Suggestion,
 } from "#web/features/statement-lines/line-forms.tsx";
+import { LinesTable } from "#web/features/statement-lines/lines-table.tsx";
+import { RecordAll } from "#web/features/statement-lines/record-all.tsx";
+import { useLineKeys } from "#web/features/statement-lines/use-line-keys.ts";
 import { LineCard } from "#web/features/statement-lines/line-card.tsx";
 import { MatchLineForm } from "#web/features/statement-lines/match-line.tsx";
 import { SetAsideForm } from "#web/features/statement-lines/set-aside.tsx";
+import { loadWords } from "#web/messages/words.ts";
 import { LoadProblem } from "#web/ui/alert.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { useHasRoom } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { formatMoney } from "#web/ui/money.tsx";
+import { onDemand } from "#web/ui/on-demand.tsx";
 import { PageHeader } from "#web/ui/page.tsx";
 import { Paging } from "#web/ui/paging.tsx";
 import { SelectField } from "#web/ui/field.tsx";
@@ -37,7 +47,17 @@ import type { readLinesSearch } from "#web/pages/search.ts";
 import { BackLink, OfficeOnly, useDashboardTitle } from "#web/pages/dashboard/page-frame.tsx";
 import { useShowProposals } from "../use-show-entry.ts";
 
+const GiveBack = onDemand<GiveBackFormProps>("give-back", async () => {
+  const [part] = await Promise.all([
+    import("#web/features/payouts/give-back-form.tsx"),
+    loadWords("payouts"),
+  ]);
+  return part.GiveBackForm;
+});
+
 const route = getRouteApi("/dashboard/accounting/statements/lines");
+/** In rem: five columns, of which the details have what the others leave. */
+const tableWidth = 54;
 const pageSize = 20;
 const states = ["open", "matched", "ignored"] as const;
 
@@ -47,7 +67,10 @@ export function StatementLinesPage() {
   return (
     <OfficeOnly needs="statements.read" who="officials">
       <BackLink to="/dashboard/accounting/statements">{text("back")}</BackLink>
-      <PageHeader title={text("title")} subtitle={text("text")} />
+      <PageHeader
+        title={text("title")}
+        subtitle={<span className="lg:hidden">{text("text")}</span>}
+      />
       <Inbox />
     </OfficeOnly>
   );
@@ -57,12 +80,16 @@ StatementLinesPage.loader = ((prefetch, { may, search }) => {
   if (!may("statements.read")) return;
   prefetch(getStatementAccounts);
   prefetch(getStatementLines, linesIn(search));
+  const { state = "open", account } = search;
+  if (state === "open" && may("statements.write"))
+    prefetch(getLinesToRecord, { query: { account_id: account } });
 }) satisfies PageLoader<typeof readLinesSearch>;
 
 type Dialog =
   | { what: "match"; line: StatementLine }
   | { what: "record"; line: StatementLine }
   | { what: "aside"; line: StatementLine }
+  | { what: "back"; line: StatementLine }
   | { what: "book"; lines: readonly StatementLine[] }
   | { what: "explain"; line: StatementLine; suggestion: Suggestion & { id: number } }
   | { what: "unmatch"; line: StatementLine };
@@ -80,7 +107,6 @@ function Inbox() {
   const accounts = useEndpoint(getStatementAccounts);
   const found = useEndpoint(getStatementLines, linesIn(search));
   const [dialog, setDialog] = useState<Dialog | null>(null);
-  const members = useEndpoint(getUsers, { enabled: dialog?.what === "record" });
   const unmatch = useAction(unmatchLine);
   const match = useAction(matchLine, {
     toastAction: ({ line: { id } }) => ({
@@ -96,9 +122,11 @@ function Inbox() {
     if (!outcome.ok && "reason" in outcome.error.errors) ask();
   };
   const record = useAction(recordLine);
-  const showProposals = useShowProposals();
   const close = () => setDialog(null);
   const isDone = useRef(false);
+  // Matched lines have more to say than a row holds.
+  const [list, setList] = useState<HTMLDivElement | null>(null);
+  const isTable = useHasRoom(list, tableWidth) && state === "open";
   // The list comes again without the line, and the next one has its place.
   const leadOn = () => {
     isDone.current = true;
@@ -106,6 +134,10 @@ function Inbox() {
   };
 
   const lines = found.data?.lines ?? [];
+  const mayGiveBack = may("payouts.decide") && lines.some(({ live }) => live !== null);
+  const mpesa = useEndpoint(getMpesa, { enabled: mayGiveBack, figuresOnly: true });
+  const settings = useEndpoint(getSettings, { enabled: mayGiveBack, figuresOnly: true });
+  const canGiveBack = mpesa.data?.checks === true && settings.data?.mpesa_payouts === true;
   const mayWrite = may("statements.write");
   const take = async (line: StatementLine, suggestion: Suggestion) => {
     const { kind, id, member } = suggestion;
@@ -134,10 +166,32 @@ function Inbox() {
         isOpen && mayWrite && line.kind === "payment_in"
           ? () => setDialog({ what: "record", line })
           : undefined,
+      aside:
+        line.state === "open" && (line.twins.length > 0 || line.alike.length > 0) && mayWrite
+          ? () => setDialog({ what: "aside", line })
+          : undefined,
+      back:
+        isOpen && canGiveBack && line.amount > 0 && line.live?.checked_at
+          ? () => setDialog({ what: "back", line })
+          : undefined,
       book:
         isOpen && may("entries.post")
           ? () => setDialog({ what: "book", lines: bookedWith(line, lines) })
           : undefined,
+    };
+  };
+  const cardActions = (line: StatementLine) => {
+    const actions = actionsOf(line);
+    const isUndoable =
+      line.state === "matched" || line.kind === "transfer" || line.set_aside !== undefined;
+    return {
+      onTake: actions.take,
+      onMatch: actions.match,
+      onRecord: actions.record,
+      onBook: actions.book,
+      onSetAside: mayWrite ? () => setDialog({ what: "aside" as const, line }) : undefined,
+      onGiveBack: actions.back,
+      onUndo: isUndoable && mayWrite ? () => void undo(line) : undefined,
     };
   };
   const keys = useLineKeys({ lines, actionsOf, isPaused: dialog !== null });
@@ -156,34 +210,20 @@ function Inbox() {
   const nameOf = (id: number) => accounts.data?.accounts.find((each) => each.id === id)?.name;
   const options = accounts.data?.accounts ?? [];
   return (
-    <div className="space-y-4">
-      <div className="grid gap-3 sm:grid-cols-2 md:max-w-xl">
-        <SelectField
-          label={text("show")}
-          value={state}
-          options={states.map((each) => ({ value: each, label: text(`states.${each}`) }))}
-          onChange={({ target }) => {
-            const chosen = states.find((each) => each === target.value) ?? "open";
-            void navigate({
-              search: { state: chosen, ...(account === undefined ? {} : { account }) },
-            });
-          }}
-        />
-        {options.length > 1 && (
-          <SelectField
-            label={text("account")}
-            value={String(account ?? "")}
-            placeholder={text("allAccounts")}
-            options={options.map(({ id, name }) => ({ value: String(id), label: name }))}
-            onChange={({ target }) =>
-              void navigate({
-                search: {
-                  state,
-                  ...(target.value === "" ? {} : { account: Number(target.value) }),
-                },
-              })
-            }
-          />
+    <div ref={setList} className="space-y-4">
+      <div className="flex flex-col gap-3 lg:flex-row lg:items-end lg:justify-between">
+        <LinesFilter accounts={options} />
+        {found.data !== undefined && lines.length > 0 && (
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <output className="block text-sm text-muted">
+              {text("count", {
+                count: found.data.count,
+                moneyIn: formatMoney(found.data.totals.in),
+                moneyOut: formatMoney(found.data.totals.out),
+              })}
+            </output>
+            {state === "open" && mayWrite && <RecordAll account={account} />}
+          </div>
         )}
       </div>
       {found.data === undefined ? (
@@ -198,41 +238,33 @@ function Inbox() {
         </Card>
       ) : (
         <>
-          <output className="block text-sm text-muted">
-            {text("count", {
-              count: found.data.count,
-              moneyIn: formatMoney(found.data.totals.in),
-              moneyOut: formatMoney(found.data.totals.out),
-            })}
-          </output>
-          {state === "open" && mayWrite && (
-            <p className="hidden text-sm text-muted md:block">{text("keys")}</p>
-          )}
-          <ol className="space-y-3">
-            {lines.map((line, index) => {
-              const actions = actionsOf(line);
-              const isUndoable =
-                line.state === "matched" ||
-                line.kind === "transfer" ||
-                line.set_aside !== undefined;
-              return (
+          {isTable ? (
+            <LinesTable
+              lines={lines}
+              current={keys.current}
+              rowAt={keys.cardAt}
+              actionsOf={actionsOf}
+              nameOf={options.length > 1 ? nameOf : undefined}
+              busy={match.busy || record.busy}
+            />
+          ) : (
+            <ol className="space-y-3">
+              {lines.map((line, index) => (
                 <LineCard
                   key={line.id}
                   ref={keys.cardAt(index)}
                   line={line}
                   accountName={options.length > 1 ? nameOf(line.account_id) : undefined}
                   isCurrent={index === keys.current}
-                  onTake={actions.take}
-                  onMatch={actions.match}
-                  onRecord={actions.record}
-                  onBook={actions.book}
-                  onSetAside={mayWrite ? () => setDialog({ what: "aside", line }) : undefined}
-                  onUndo={isUndoable && mayWrite ? () => void undo(line) : undefined}
+                  {...cardActions(line)}
                   busy={match.busy || record.busy}
                 />
-              );
-            })}
-          </ol>
+              ))}
+            </ol>
+          )}
+          {state === "open" && mayWrite && (
+            <p className="hidden text-sm text-muted md:block">{text("keys")}</p>
+          )}
           <Paging
             page={page}
             pageSize={pageSize}
@@ -245,32 +277,95 @@ function Inbox() {
           />
         </>
       )}
-      <Modal
-        open={dialog !== null}
+      <LineDialog
+        dialog={dialog}
+        busy={match.busy}
+        onTake={(line, taken) => void take(line, taken)}
+        onDone={leadOn}
         onClose={close}
-        title={text(`dialogs.${dialog?.what ?? "record"}`)}
-      >
-        {dialog?.what === "match" && (
-          <MatchLineForm
-            line={dialog.line}
-            busy={match.busy}
-            onTake={(taken) => void take(dialog.line, taken)}
-          />
-        )}
-        {dialog?.what === "record" && members.data !== undefined && (
-          <RecordLineForm line={dialog.line} members={members.data.users} onRecorded={leadOn} />
-        )}
-        {dialog?.what === "aside" && <SetAsideForm line={dialog.line} onDone={close} />}
-        {dialog?.what === "book" && (
-          <BookLinesForm lines={dialog.lines} onBooked={leadOn} onShowProposals={showProposals} />
-        )}
-        {dialog?.what === "unmatch" && (
-          <UnmatchForm line={dialog.line} onUnmatched={close} onShowProposals={showProposals} />
-        )}
-        {dialog?.what === "explain" && (
-          <ExplainMatchForm line={dialog.line} suggestion={dialog.suggestion} onMatched={leadOn} />
-        )}
-      </Modal>
+      />
+    </div>
+  );
+}
+
+type LineDialogProps = {
+  dialog: Dialog | null;
+  /** While a match is sent. */
+  busy: boolean;
+  onTake: (line: StatementLine, taken: Suggestion) => void;
+  /** Once its line is no longer open. */
+  onDone: () => void;
+  onClose: () => void;
+};
+
+function LineDialog({ dialog, busy, onTake, onDone, onClose }: LineDialogProps) {
+  const text = useTranslations("statementLines");
+  const members = useEndpoint(getUsers, { enabled: dialog?.what === "record" });
+  const showProposals = useShowProposals();
+  return (
+    <Modal
+      open={dialog !== null}
+      onClose={onClose}
+      title={text(`dialogs.${dialog?.what ?? "record"}`)}
+    >
+      {dialog?.what === "match" && (
+        <MatchLineForm
+          line={dialog.line}
+          busy={busy}
+          onTake={(taken) => onTake(dialog.line, taken)}
+        />
+      )}
+      {dialog?.what === "record" && members.data !== undefined && (
+        <RecordLineForm line={dialog.line} members={members.data.users} onRecorded={onDone} />
+      )}
+      {dialog?.what === "aside" && <SetAsideForm line={dialog.line} onDone={onClose} />}
+      {dialog?.what === "back" && <GiveBack line={dialog.line} onProposed={onDone} />}
+      {dialog?.what === "book" && (
+        <BookLinesForm lines={dialog.lines} onBooked={onDone} onShowProposals={showProposals} />
+      )}
+      {dialog?.what === "unmatch" && (
+        <UnmatchForm line={dialog.line} onUnmatched={onClose} onShowProposals={showProposals} />
+      )}
+      {dialog?.what === "explain" && (
+        <ExplainMatchForm line={dialog.line} suggestion={dialog.suggestion} onMatched={onDone} />
+      )}
+    </Modal>
+  );
+}
+
+function LinesFilter({ accounts }: { accounts: readonly StatementAccount[] }) {
+  const text = useTranslations("statementLines");
+  const { state = "open", account } = route.useSearch();
+  const navigate = route.useNavigate();
+  return (
+    <div className="grid gap-3 sm:grid-cols-2 md:max-w-xl lg:min-w-56">
+      <SelectField
+        label={text("show")}
+        value={state}
+        options={states.map((each) => ({ value: each, label: text(`states.${each}`) }))}
+        onChange={({ target }) => {
+          const chosen = states.find((each) => each === target.value) ?? "open";
+          void navigate({
+            search: { state: chosen, ...(account === undefined ? {} : { account }) },
+          });
+        }}
+      />
+      {accounts.length > 1 && (
+        <SelectField
+          label={text("account")}
+          value={String(account ?? "")}
+          placeholder={text("allAccounts")}
+          options={accounts.map(({ id, name }) => ({ value: String(id), label: name }))}
+          onChange={({ target }) =>
+            void navigate({
+              search: {
+                state,
+                ...(target.value === "" ? {} : { account: Number(target.value) }),
+              },
+            })
+          }
+        />
+      )}
     </div>
   );
 }
@@ -284,77 +379,6 @@ function bookedWith(line: StatementLine, lines: readonly StatementLine[]): State
       each.account_id === line.account_id &&
       each.at.slice(0, 10) === line.at.slice(0, 10),
   );
-}
-
-type LineActions = {
-  take: ((suggestion: Suggestion) => void) | undefined;
-  match: (() => void) | undefined;
-  record: (() => void) | undefined;
-  book: (() => void) | undefined;
-};
-
-/**
- * Keys of the list: arrows, J and K move between lines, a digit takes a suggestion, M matches, R records, B books. Keys typed in a
- * field are ignored. The focused line is the current one.
- */
-function useLineKeys(params: {
-  lines: readonly StatementLine[];
-  actionsOf: (line: StatementLine) => LineActions;
-  isPaused: boolean;
-}) {
-  const [at, setAt] = useState(0);
-  const cards = useRef(new Map<number, HTMLLIElement>());
-  const last = Math.max(0, params.lines.length - 1);
-  const current = Math.min(at, last);
-
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    const { target } = event;
-    const isTyping =
-      target instanceof HTMLElement && /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName);
-    if (params.isPaused || isTyping || event.altKey || event.ctrlKey || event.metaKey) return;
-    const step = { arrowdown: 1, j: 1, arrowup: -1, k: -1 }[event.key.toLowerCase()];
-    if (step !== undefined) {
-      const next = Math.min(last, Math.max(0, current + step));
-      setAt(next);
-      const card = cards.current.get(next);
-      card?.scrollIntoView({ block: "nearest" });
-      card?.querySelector("button")?.focus();
-      event.preventDefault();
-      return;
-    }
-    const line = params.lines[current];
-    if (line === undefined) return;
-    const actions = params.actionsOf(line);
-    const suggestion = /^[1-9]$/.test(event.key) ? line.suggestions[Number(event.key) - 1] : null;
-    if (suggestion) actions.take?.(suggestion);
-    else if (event.key.toLowerCase() === "m") actions.match?.();
-    else if (event.key.toLowerCase() === "r") actions.record?.();
-    else if (event.key.toLowerCase() === "b") actions.book?.();
-  });
-  const follow = useEffectEvent((event: FocusEvent) => {
-    for (const [index, card] of cards.current)
-      if (card.contains(event.target as Node | null)) setAt(index);
-  });
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => press(event);
-    const onFocus = (event: FocusEvent) => follow(event);
-    document.addEventListener("keydown", onKey);
-    document.addEventListener("focusin", onFocus);
-    return () => {
-      document.removeEventListener("keydown", onKey);
-      document.removeEventListener("focusin", onFocus);
-    };
-  }, []);
-  const cardAt = (index: number) => (card: HTMLLIElement | null) => {
-    if (card === null) cards.current.delete(index);
-    else cards.current.set(index, card);
-  };
-  const focusCurrent = () => {
-    const card = cards.current.get(current);
-    card?.scrollIntoView({ block: "nearest" });
-    card?.querySelector("button")?.focus();
-  };
-  return { current, cardAt, focusCurrent };
 }
 
 function LinesWait() {

@@ -1,9 +1,11 @@
+import { isPaymentKind } from "#domain/payments/payment-kinds.ts";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import type { Failure } from "#contract/endpoint.ts";
 import { getStatementLines } from "#endpoints/statement-lines.ts";
+import { whyNotAlso } from "#domain/approvals/both-offices.ts";
+import { officeOf } from "#domain/permissions.ts";
 import {
   getStatement,
   getStatementAccounts,
@@ -12,6 +14,7 @@ import {
   withdrawStatement,
   type Statement,
 } from "#endpoints/statements.ts";
+import { type Blocking, blockingOf } from "#web/api/blocking.ts";
 import type { ApiError } from "#web/api/call.ts";
 import { fetchFile, useSaveFile } from "#web/api/files.ts";
 import { useAction } from "#web/api/use-action.ts";
@@ -19,6 +22,7 @@ import { ReasonField } from "#web/api/reason-field.tsx";
 import { showFieldErrors, useForm } from "#web/api/use-form.tsx";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { useMember } from "#web/features/session/session.tsx";
+import { Unprinted } from "#web/features/statements/unprinted.tsx";
 import { Breaks, StatementLinesTable } from "#web/features/statements/rehearsal-view.tsx";
 import { Counts, StatementBadge } from "#web/features/statements/statements-table.tsx";
 import { Alert, LoadProblem } from "#web/ui/alert.tsx";
@@ -70,11 +74,18 @@ function Read({ id }: { id: number }) {
 /** One statement: its own figures, whether it is whole, who accepted or withdrew it, and its lines. */
 function One({ statement }: { statement: Statement }) {
   const text = useTranslations("statements");
-  const { may } = useMember();
+  const { may, actor } = useMember();
   const [decision, setDecision] = useState<"accept" | "withdraw" | null>(null);
   const { period, breaks, gaps, state } = statement;
   const between = text("between", { from: formatDay(period.from), to: formatDay(period.to) });
   const mayDecide = may("statements.write") && state !== "withdrawn";
+  const office = officeOf(actor);
+  const earlier = statement.accepted.map((each) => ({ office: each.office, byId: each.by.id }));
+  const mayAccept =
+    mayDecide &&
+    state === "broken" &&
+    office !== null &&
+    whyNotAlso(earlier, { office, id: actor.id }) === null;
   return (
     <>
       <PageHeader
@@ -88,7 +99,7 @@ function One({ statement }: { statement: Statement }) {
                 {text("one.withdraw")}
               </Button>
             )}
-            {mayDecide && state === "broken" && (
+            {mayAccept && (
               <Button onClick={() => setDecision("accept")}>{text("one.accept")}</Button>
             )}
           </>
@@ -144,10 +155,34 @@ function Summary({ statement }: { statement: Statement }) {
           { label: text("account"), value: name ?? "–" },
           ...(opening === null
             ? []
-            : [{ label: text("opening"), value: <Money amount={opening} /> }]),
+            : [
+                {
+                  label: text("opening"),
+                  value: (
+                    <>
+                      <Money amount={opening} />
+                      {statement.opening_printed === false && (
+                        <Unprinted at="opening" balance={opening} />
+                      )}
+                    </>
+                  ),
+                },
+              ]),
           ...(closing === null
             ? []
-            : [{ label: text("closingBalance"), value: <Money amount={closing} /> }]),
+            : [
+                {
+                  label: text("closingBalance"),
+                  value: (
+                    <>
+                      <Money amount={closing} />
+                      {statement.closing_printed === false && (
+                        <Unprinted at="closing" balance={closing} />
+                      )}
+                    </>
+                  ),
+                },
+              ]),
           ...(statement.complete_to === null
             ? []
             : [
@@ -171,6 +206,9 @@ function Summary({ statement }: { statement: Statement }) {
           },
         ]}
       />
+      {statement.state === "broken" && statement.own_item && (
+        <p className="mt-2 text-sm text-waiting">{text("one.own")}</p>
+      )}
       {accepted.map(({ office, by, at, reason }) => (
         <p key={office} className="mt-2 text-sm wrap-anywhere">
           {text("one.acceptedBy", {
@@ -252,7 +290,7 @@ function DecideStatementForm({ statement, decision, onDecided }: DecideStatement
   const form = useForm({ defaultValues: { reason: "" } });
   const [refused, setRefused] = useState<ApiError | null>(null);
   const { errors, isDirty } = form.formState;
-  const { blocking = [] }: Pick<Failure, "blocking"> = refused?.facts ?? {};
+  const blocking = blockingOf(refused);
   useUnsaved(isDirty);
   useFirstFocus(() => form.setFocus("reason"));
 
@@ -297,7 +335,7 @@ function DecideStatementForm({ statement, decision, onDecided }: DecideStatement
 const SHOWN_AT_MOST = 20;
 
 /** What in the books depends on a statement, each item with a link to its journal entry (STAT-7). */
-function Blockers({ blocking }: { blocking: NonNullable<Failure["blocking"]> }) {
+function Blockers({ blocking }: { blocking: readonly Blocking[] }) {
   const text = useTranslations("statements.one");
   const kinds = useTranslations("statementLines.matches");
   const more = blocking.length - SHOWN_AT_MOST;
@@ -310,7 +348,7 @@ function Blockers({ blocking }: { blocking: NonNullable<Failure["blocking"]> }) 
             search={{ search: kind === "entry" ? `#${id}` : (reference ?? String(id)) }}
             className="inline-flex min-h-8 items-center font-semibold underline underline-offset-4"
           >
-            {kinds(isKind(kind) ? kind : "entry")} {id}
+            {kinds(isPaymentKind(kind) ? kind : "entry")} {id}
             {reference !== null && ` · ${reference}`}
           </Link>
         </li>
@@ -318,8 +356,4 @@ function Blockers({ blocking }: { blocking: NonNullable<Failure["blocking"]> }) 
       {more > 0 && <li>{text("blockingMore", { count: more })}</li>}
     </ul>
   );
-}
-
-function isKind(kind: string): kind is "contribution" | "loan_payment" | "fine_payment" | "entry" {
-  return ["contribution", "loan_payment", "fine_payment", "entry"].includes(kind);
 }

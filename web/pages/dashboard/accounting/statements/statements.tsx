@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { ListChecks, Plus, Upload } from "lucide-react";
+import { BookOpenText, ListChecks, Plus, Upload } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { statementAccountKinds, type StatementAccountKind } from "#contract/choices.ts";
@@ -13,6 +13,7 @@ import { useAction } from "#web/api/use-action.ts";
 import { showFieldErrors, useDraft, useForm } from "#web/api/use-form.tsx";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { useMember } from "#web/features/session/session.tsx";
+import { ReadingsForm } from "#web/features/statements/questions.tsx";
 import { StatementsTable } from "#web/features/statements/statements-table.tsx";
 import { LoadProblem } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
@@ -62,6 +63,7 @@ function Statements() {
   const { page = 1 } = route.useSearch();
   const navigate = route.useNavigate();
   const [isAdding, setIsAdding] = useState(false);
+  const [changing, setChanging] = useState<StatementAccount | null>(null);
   const accounts = useEndpoint(getStatementAccounts);
   const found = useEndpoint(getStatements, statementsIn({ page }));
   const known = accounts.data?.accounts ?? [];
@@ -112,7 +114,10 @@ function Statements() {
           {accounts.isError ? (
             <LoadProblem detail={accounts.error.detail} onRetry={() => void accounts.refetch()} />
           ) : (
-            <AccountsList accounts={accounts.data?.accounts} />
+            <AccountsList
+              accounts={accounts.data?.accounts}
+              onChange={mayUpload ? setChanging : undefined}
+            />
           )}
         </section>
         {(found.data === undefined || found.data.statements.length > 0 || known.length > 0) && (
@@ -147,6 +152,13 @@ function Statements() {
       <Modal open={isAdding} onClose={() => setIsAdding(false)} title={text("add.title")}>
         <AddAccountForm onAdded={() => setIsAdding(false)} />
       </Modal>
+      <Modal
+        open={changing !== null}
+        onClose={() => setChanging(null)}
+        title={text("questions.open")}
+      >
+        {changing !== null && <ReadingsForm account={changing} onDone={() => setChanging(null)} />}
+      </Modal>
     </>
   );
 }
@@ -173,10 +185,14 @@ function LinkOnceOpen({ isOpen, to, variant, children }: LinkOnceOpenProps) {
   );
 }
 
-type AccountsListProps = { accounts: readonly StatementAccount[] | undefined };
+type AccountsListProps = {
+  accounts: readonly StatementAccount[] | undefined;
+  /** Left out for readers who may not change how files are read. */
+  onChange: ((account: StatementAccount) => void) | undefined;
+};
 
 /** The accounts that hold the group's money, each with the day up to which statements prove it (STAT-1, STAT-5). */
-function AccountsList({ accounts }: AccountsListProps) {
+function AccountsList({ accounts, onChange }: AccountsListProps) {
   const text = useTranslations("statements");
   if (accounts === undefined) return <Skeleton className="h-36" />;
   if (accounts.length === 0)
@@ -189,14 +205,17 @@ function AccountsList({ accounts }: AccountsListProps) {
     <ul className="grid grid-cols-[minmax(0,1fr)] gap-3 md:grid-cols-2 md:gap-4 xl:grid-cols-3">
       {accounts.map((account) => (
         <li key={account.id}>
-          <Account account={account} />
+          <Account account={account} onChange={onChange} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Account({ account }: { account: StatementAccount }) {
+function Account({
+  account,
+  onChange,
+}: { account: StatementAccount } & Pick<AccountsListProps, "onChange">) {
   const text = useTranslations("statements");
   const { name, kind, number, covered_to, covered_by_word_of: by, balance, gaps } = account;
   return (
@@ -232,6 +251,17 @@ function Account({ account }: { account: StatementAccount }) {
             ))}
           </ul>
         </div>
+      )}
+      {onChange !== undefined && Object.keys(account.readings).length > 0 && (
+        <Button
+          variant="quiet"
+          icon={<BookOpenText aria-hidden />}
+          onClick={() => onChange(account)}
+          className="mt-3 -ms-3 text-sm"
+        >
+          {text("questions.open")}
+          <span className="sr-only">{` ${name}`}</span>
+        </Button>
       )}
     </Card>
   );

@@ -6,18 +6,21 @@ import {
   importStatement,
   type Statement,
   type StatementAccount,
+  type StatementQuestion,
 } from "#endpoints/statements.ts";
 import { telling, type Sent } from "#web/api/files.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { CompleteTo } from "#web/features/statements/complete-to.tsx";
 import { MappingForm } from "#web/features/statements/mapping-form.tsx";
+import { Questions } from "#web/features/statements/questions.tsx";
 import { RehearsalView } from "#web/features/statements/rehearsal-view.tsx";
 import {
   formOf,
   useRehearsal,
   type Chosen,
   type Mapping,
+  type Rehearsal,
 } from "#web/features/statements/use-rehearsal.ts";
 import { Alert, LoadProblem } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -99,6 +102,7 @@ function UploadStatement({ accounts, onDone }: UploadStatementProps) {
   const [files, setFiles] = useState<readonly File[]>([]);
   const [done, setDone] = useState<readonly Statement[]>([]);
   const [isConfirmed, setIsConfirmed] = useState(false);
+  const questions = useQuestions(rehearsal, chosen);
   const send = useAction(importStatement);
   const [importing, setImporting] = useState<Sent>();
   const [unsent, setUnsent] = useState<string | null>(null);
@@ -124,7 +128,7 @@ function UploadStatement({ accounts, onDone }: UploadStatementProps) {
       : (rehearsal?.problems.length ?? 0) > 0 &&
           rehearsal?.mapping !== undefined &&
           (!isBank || rehearsal.mapping !== null)
-        ? text("rehearsal.problemsText")
+        ? text(rehearsal.questions.length > 0 ? "questions.first" : "rehearsal.problemsText")
         : isMapped
           ? text("rehearsal.summary", { count: rehearsal?.counts.new ?? 0, account: account.name })
           : text("rehearsal.columnsFirst");
@@ -133,7 +137,7 @@ function UploadStatement({ accounts, onDone }: UploadStatementProps) {
     setIsConfirmed(false);
     setUnsent(null);
     // Another file may belong to another account.
-    void read({ accountId: null, password: "", mapping: null, completeTo: "", file });
+    void read({ accountId: null, password: "", mapping: null, readings: {}, completeTo: "", file });
   };
   const at = chosen === null ? 0 : files.indexOf(chosen.file) + 1;
   const next = files[at];
@@ -249,6 +253,11 @@ function UploadStatement({ accounts, onDone }: UploadStatementProps) {
                 completeTo={chosen.completeTo}
                 onChange={(completeTo) => again({ completeTo })}
               />
+              <Questions
+                questions={questions}
+                readings={chosen.readings}
+                onAnswer={(readings) => again({ readings })}
+              />
               <RehearsalView rehearsal={rehearsal} />
             </>
           )}
@@ -277,6 +286,19 @@ function UploadStatement({ accounts, onDone }: UploadStatementProps) {
     </div>
   );
 }
+
+/** What is open in a file, and what the person answered of it, which can be changed until it is imported. */
+function useQuestions(rehearsal: Rehearsal | null, chosen: Chosen | null): Rehearsal["questions"] {
+  const [found, setFound] = useState<Rehearsal["questions"]>([]);
+  const open = rehearsal?.questions ?? [];
+  const isNew = open.some((question) => !found.includes(question));
+  // The same kind in another file has other rows.
+  if (isNew) setFound([...found.filter((each) => !open.some(isOfKind(each))), ...open]);
+  const answered = chosen?.readings ?? {};
+  return found.filter((each) => open.includes(each) || answered[each.kind] !== undefined);
+}
+
+const isOfKind = (one: StatementQuestion) => (other: StatementQuestion) => one.kind === other.kind;
 
 /** Whether the file has the columns that were confirmed for the account; false if the bank changed its file. */
 function isSame(stored: Mapping | null, read: Mapping | null): boolean {

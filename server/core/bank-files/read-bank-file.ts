@@ -1,10 +1,13 @@
 // Reads a statement of any kind in this process. The server calls `openFileReader`, which runs it in a process of
 // its own.
 import { readPdfStatement, readStatementTables } from "#domain/statements/read-tables.ts";
+import type { PlainDate } from "#domain/calendar.ts";
+import type { Readings } from "#domain/statements/readings.ts";
 import type { ColumnMapping, StatementFile } from "#domain/statements/statement-file.ts";
-import { fileKind, readTablesHere } from "#server/core/spreadsheets/read-tables.ts";
+import { fileKind } from "#server/core/spreadsheets/file-kinds.ts";
+import { readTablesHere } from "#server/core/spreadsheets/read-tables.ts";
 
-export type StatementOptions = {
+export type BankFileOptions = {
   /** The content decides the kind; the name may contain the short code and the period. */
   fileName: string;
   /** For a PDF; used to open it and stored nowhere. */
@@ -12,16 +15,33 @@ export type StatementOptions = {
   mapping?: ColumnMapping | null | undefined;
   /** The columns confirmed for the account; a file with other columns is read without them. */
   storedMapping?: ColumnMapping | null | undefined;
+  /** What a person said of files of the account that can be read in two ways. */
+  readings?: Readings | undefined;
+  /** In Nairobi: no line and no period is beyond it. */
+  today: PlainDate;
 };
 
 /** Refuses a file that is no statement; faults within its lines are in `problems`. */
-export async function readStatementFile(
+export async function readBankFile(
   bytes: Uint8Array,
-  { fileName, password, mapping = null, storedMapping = null }: StatementOptions,
+  {
+    fileName,
+    password,
+    mapping = null,
+    storedMapping = null,
+    readings = {},
+    today,
+  }: BankFileOptions,
 ): Promise<StatementFile> {
   if (fileKind(bytes) !== "pdf")
-    return readStatementTables(readTablesHere(bytes), { fileName, mapping, storedMapping });
+    return readStatementTables(readTablesHere(bytes, fileName), {
+      fileName,
+      mapping,
+      storedMapping,
+      readings,
+      today,
+    });
   // PDF.js is large and seldom needed.
   const { readPdfTable } = await import("./read-pdf.ts");
-  return readPdfStatement(await readPdfTable(bytes, password), { fileName });
+  return readPdfStatement(await readPdfTable(bytes, password), { fileName, today });
 }

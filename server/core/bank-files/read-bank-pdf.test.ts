@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { customerTable, january, type Movement } from "#tests/support/statement-files.ts";
 import { pdfStatement, type Layout } from "#tests/support/pdf-files.ts";
-import { readStatementFile } from "./read-statement.ts";
+import { readBankFile } from "./read-bank-file.ts";
 
 const wrapped: Movement = {
   receipt: "UAGLONG123",
@@ -15,7 +15,7 @@ const month = { opening: 1_000_000n, movements };
 
 async function readPdf(layout: Layout, password?: string) {
   const bytes = await pdfStatement(customerTable(month), layout);
-  return readStatementFile(bytes, { fileName: "statement.pdf", password });
+  return readBankFile(bytes, { fileName: "statement.pdf", today: "2030-01-01", password });
 }
 
 describe("M-PESA's statement as PDF", () => {
@@ -70,20 +70,22 @@ describe("M-PESA's statement as PDF", () => {
       row[5] ||= "0.00";
     }
     const bytes = await pdfStatement(rows, { asText: true });
-    const file = await readStatementFile(bytes, { fileName: "statement.pdf" });
+    const file = await readBankFile(bytes, { fileName: "statement.pdf", today: "2030-01-01" });
     expect(file.lines.map(({ amountCents }) => amountCents)).toEqual([250_050n, -500n, 100_000n]);
     expect(file).toMatchObject({ breaks: [], problems: [] });
   });
 
   it("that is another PDF, or cut short, is refused", async () => {
     const other = await pdfStatement([["A letter"]]);
-    await expect(readStatementFile(other, { fileName: "a.pdf" })).rejects.toMatchObject({
+    await expect(
+      readBankFile(other, { fileName: "a.pdf", today: "2030-01-01" }),
+    ).rejects.toMatchObject({
       code: "statement-pdf-unknown",
     });
     const whole = await pdfStatement(customerTable(month));
     for (const size of [10, 500])
       await expect(
-        readStatementFile(whole.slice(0, size), { fileName: "a.pdf" }),
+        readBankFile(whole.slice(0, size), { fileName: "a.pdf", today: "2030-01-01" }),
       ).rejects.toMatchObject({
         code: expect.stringMatching(/^(file-damaged|statement-pdf-unknown)$/),
       });

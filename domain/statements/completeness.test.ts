@@ -1,9 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays } from "../calendar.ts";
-import { proveComplete } from "./read-tables.ts";
-
-type Movement = Parameters<typeof proveComplete>[0][number];
+import { proveComplete } from "./completeness.ts";
+import type { Movement } from "./order-by-balances.ts";
 
 /** Lines in the order of time, with the balances that follow from `opening`. */
 function whole(
@@ -120,4 +119,117 @@ describe("a statement", () => {
     expect(proveComplete([], { opening: 70n, closing: 70n }).breaks).toEqual([]);
     expect(proveComplete([], { opening: 70n, closing: 90n }).breaks).toHaveLength(1);
   });
+});
+
+// Banks that print days without times list them in any order (STAT-4).
+
+/** Days of few and small amounts, so that balances repeat, and days that end where they began. */
+const books = fc.array(
+  fc.array(fc.constantFrom(-200n, -100n, -50n, 50n, 100n, 200n), { minLength: 1, maxLength: 8 }),
+  { minLength: 1, maxLength: 6 },
+);
+
+/** In the order of time: the lines of each day. */
+function daysOf(opening: bigint, moved: readonly (readonly bigint[])[], time = ""): Movement[][] {
+  const all = whole(opening, moved.flat());
+  let at = 0;
+  return moved.map((amounts, day) =>
+    amounts.map(() => ({ ...all[at++]!, at: `${addDays("2026-01-01", day)}${time}` })),
+  );
+}
+
+function inFile(days: readonly Movement[][], isNewestFirst: boolean): Movement[] {
+  const ordered = isNewestFirst ? days.toReversed() : days;
+  return ordered.flat().map((line, index) => ({ ...line, line: index + 2 }));
+}
+
+const shuffled = books.chain((moved) =>
+  fc.record({
+    moved: fc.constant(moved),
+    orders: fc.tuple(
+      ...moved.map(({ length }) =>
+        fc.shuffledSubarray([...Array(length).keys()], { minLength: length }),
+      ),
+    ),
+    isNewestFirst: fc.boolean(),
+    isPrinted: fc.boolean(),
+    opening: fc.bigInt({ min: -500n, max: 5_000n }),
+    time: fc.constantFrom("", "T10:00:00"),
+  }),
+);
+
+describe("lines that print only their day", () => {
+  it("are whole in whatever order a file has each day, and days either way round", () => {
+    fc.assert(
+      fc.property(shuffled, ({ moved, orders, isNewestFirst, isPrinted, opening, time }) => {
+        const days = daysOf(opening, moved, time);
+        const closing = days.at(-1)!.at(-1)!.balanceCents;
+        const mixed = days.map((day, nth) => orders[nth]!.map((index) => day[index]!));
+        const lines = inFile(mixed, isNewestFirst);
+        const found = proveComplete(lines, isPrinted ? { opening, closing } : none);
+        expect(found.breaks).toEqual([]);
+        expect(found).toMatchObject(isPrinted ? { opening, closing } : {});
+        const sum = lines.reduce((total, { amountCents }) => total + amountCents, 0n);
+        expect(found.opening! + sum).toBe(found.closing);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("without one of them are not whole", () => {
+    fc.assert(
+      fc.property(shuffled, fc.nat(), ({ moved, orders, isNewestFirst, opening }, nth) => {
+        const days = daysOf(opening, moved);
+        const closing = days.at(-1)!.at(-1)!.balanceCents;
+        const mixed = days.map((day, index) => orders[index]!.map((at) => day[at]!));
+        const all = inFile(mixed, isNewestFirst);
+        const lines = all.toSpliced(nth % all.length, 1);
+        expect(proveComplete(lines, { opening, closing }).breaks).not.toEqual([]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("are whole if some of them print no balance", () => {
+    fc.assert(
+      fc.property(
+        shuffled,
+        fc.array(fc.boolean(), { minLength: 48, maxLength: 48 }),
+        ({ moved, orders, isNewestFirst, opening }, isBlank) => {
+          const days = daysOf(opening, moved);
+          const closing = days.at(-1)!.at(-1)!.balanceCents;
+          const mixed = days.map((day, nth) => orders[nth]!.map((index) => day[index]!));
+          const lines = inFile(mixed, isNewestFirst).map((line, index) =>
+            isBlank[index] === true ? { ...line, balanceCents: null } : line,
+          );
+          expect(proveComplete(lines, { opening, closing }).breaks).toEqual([]);
+        },
+      ),
+    );
+  });
+
+  it("take the newest day first and the oldest line first within it", () => {
+    const days = daysOf(100_000n, [
+      [5_000n, 5_000n],
+      [30_000n, 10_000n],
+      [10_000n, 20_000n],
+    ]);
+    expect(proveComplete(inFile(days, true), none)).toEqual({
+      opening: 100_000n,
+      closing: 180_000n,
+      breaks: [],
+    });
+  });
+
+  it("cost little however many a day has", () => {
+    const amounts = Array.from({ length: 20_000 }, (_, index) =>
+      BigInt(((index * 7_919) % 2_001) - 1_000),
+    );
+    const [day] = daysOf(5_000n, [amounts]);
+    const lines = day!.toSorted(
+      (one, other) => ((one.line * 31) % 20_011) - ((other.line * 31) % 20_011),
+    );
+    expect(proveComplete(lines, none).breaks).toEqual([]);
+    expect(proveComplete(lines.toSpliced(5, 1), none).breaks.length).toBeGreaterThan(0);
+  }, 10_000);
 });

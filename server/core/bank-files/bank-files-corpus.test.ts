@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { Refusal } from "#domain/refusal.ts";
 import type { FileLine } from "#domain/statements/statement-file.ts";
 import { readWrittenAmount, readWrittenMoment, type Table } from "#domain/spreadsheets/table.ts";
-import { fileKind, readTablesHere } from "#server/core/spreadsheets/read-tables.ts";
+import { fileKind } from "#server/core/spreadsheets/file-kinds.ts";
+import { readTablesHere } from "#server/core/spreadsheets/read-tables.ts";
 import { pdfStatement } from "#tests/support/pdf-files.ts";
 import { statementCorpus } from "#tests/support/statement-corpus.ts";
 import {
@@ -20,7 +21,7 @@ import {
   text,
 } from "#tests/support/statement-files.ts";
 import { xlsOf } from "#tests/support/workbooks.ts";
-import { readStatementFile } from "./read-statement.ts";
+import { readBankFile } from "./read-bank-file.ts";
 
 let corpus: CorpusFile[];
 beforeAll(async () => {
@@ -28,8 +29,9 @@ beforeAll(async () => {
 });
 
 const read = (file: CorpusFile, bytes = file.bytes) =>
-  readStatementFile(bytes, {
+  readBankFile(bytes, {
     fileName: "statement",
+    today: "2030-01-01",
     password: file.password,
     mapping: file.mapping,
   });

@@ -1,4 +1,4 @@
-// The figures of a day, as the database computes them (0086-reconciliation.sql).
+// The figures of a day, as the database computes them (server/db/functions/reconciliation.sql).
 import { sql } from "kysely";
 import { single } from "#domain/assert.ts";
 import type { PlainDate } from "#domain/calendar.ts";

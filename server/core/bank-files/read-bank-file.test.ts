@@ -10,13 +10,13 @@ import {
   oldOrganisation,
   type Rows,
 } from "#tests/support/statement-files.ts";
-import { readStatementFile } from "./read-statement.ts";
+import { readBankFile } from "./read-bank-file.ts";
 
 const month = { opening: 1_000_000n, movements: january };
 const closing = 1_000_000n + 100_000n - 500n + 250_050n + 200_000n - 300_000n - 1_200n;
 
 const readText = (text: string, fileName = "statement.csv") =>
-  readStatementFile(bytesOf(text), { fileName });
+  readBankFile(bytesOf(text), { fileName, today: "2030-01-01" });
 const readRows = (rows: Rows, fileName?: string) => readText(csvOf(rows), fileName);
 
 describe("an M-PESA organisation's old statement", () => {
@@ -251,7 +251,7 @@ describe("a bank's file", () => {
       balance: "Left",
     };
     const bytes = bytesOf(csvOf(odd));
-    expect(await readStatementFile(bytes, { fileName: "a.csv" })).toMatchObject({
+    expect(await readBankFile(bytes, { fileName: "a.csv", today: "2030-01-01" })).toMatchObject({
       format: "bank",
       mapping: null,
       columns: ["When", "What", "Ref", "How much", "D/C", "Left"],
@@ -261,7 +261,11 @@ describe("a bank's file", () => {
     await expect(readText("Name,Town,Age\nJane,Nyeri,40\n")).rejects.toMatchObject({
       code: "statement-heading-missing",
     });
-    const file = await readStatementFile(bytes, { fileName: "a.csv", mapping });
+    const file = await readBankFile(bytes, {
+      fileName: "a.csv",
+      today: "2030-01-01",
+      mapping,
+    });
     expect(file.lines.map(({ reference, amountCents }) => [reference, amountCents])).toEqual([
       ["AB 1", 200_000n],
       ["AB 2", -50_000n],
@@ -269,7 +273,7 @@ describe("a bank's file", () => {
     expect(file).toMatchObject({ opening: 0n, closing: 150_000n, breaks: [] });
     const elsewhere = { ...mapping, date: "Day" };
     await expect(
-      readStatementFile(bytes, { fileName: "a.csv", mapping: elsewhere }),
+      readBankFile(bytes, { fileName: "a.csv", today: "2030-01-01", mapping: elsewhere }),
     ).rejects.toMatchObject({ code: "statement-mapping-not-found" });
   });
 });

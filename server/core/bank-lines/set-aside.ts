@@ -1,16 +1,16 @@
-// Setting one of two lines with the same receipt aside (STAT-60), and bringing it back.
+// Setting aside one of two lines with the same receipt (STAT-60), or one that is there twice (STAT-67), and bringing it back.
 import { sql } from "kysely";
 import { single } from "#domain/assert.ts";
 import { officeOf } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
-import { matchLines } from "#server/core/statements/matching.ts";
 import type { Tx } from "#server/db/connection.ts";
-import type { By } from "./statements.queries.ts";
+import type { By } from "#server/platform/request.ts";
+import { matchLines } from "./matching.ts";
 
 /**
  * The line stands for nothing from then on, and its twin confirms its payment alone. Refuses a line without a twin that
- * stands, and one that is matched.
+ * stands and without one alike in another file, and one that is matched.
  */
 export async function setAside(
   tx: Tx,
@@ -49,7 +49,7 @@ export async function setAside(
     action: "statement-lines.set-aside",
     subject: "statement_line",
     subjectId: lineId,
-    after: { office, reason },
+    after: { office, reason, twins: twins.join(", ") },
     address: by.origin.address,
   });
 }
@@ -81,9 +81,25 @@ export async function bringBack(
   return single(undone);
 }
 
-/** The lines with its receipt, of which none is set aside. */
+/** The lines with its receipt, of which none is set aside; without any, those alike. */
 async function readTwins(tx: Tx, lineId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    SELECT twin_id AS id FROM standing_twins() WHERE line_id = ${lineId} ORDER BY 1`.execute(tx);
-  return rows.map(({ id }) => id);
+  const { rows } = await sql<{ twins: number[]; alike: number[] }>`
+    SELECT ARRAY(SELECT twin_id FROM standing_twins() WHERE line_id = l.id ORDER BY 1) AS twins, ${alikeTo("l")} AS alike
+      FROM statement_lines l WHERE l.id = ${lineId}`.execute(tx);
+  const { twins, alike } = single(rows);
+  return twins.length > 0 ? twins : alike;
 }
+
+/**
+ * The ids of the standing lines of an open line's account with its day and amount, if no file has both: a file that does shows two
+ * movements (STAT-67).
+ */
+export const alikeTo = (line: string) => sql<number[]>`ARRAY(
+  SELECT o.id FROM statement_lines o
+   WHERE ${sql.ref(`${line}.state`)} = 'open' AND o.account_id = ${sql.ref(`${line}.account_id`)} AND o.on_day = ${sql.ref(`${line}.on_day`)}
+     AND o.amount_cents = ${sql.ref(`${line}.amount_cents`)} AND o.id <> ${sql.ref(`${line}.id`)} AND o.state <> 'withdrawn' AND o.kind <> 'failed'
+     AND NOT EXISTS (SELECT FROM statement_set_asides aside WHERE aside.line_id = o.id AND aside.undone_at IS NULL)
+     AND NOT EXISTS (SELECT FROM statement_line_sources one JOIN statement_line_sources other USING (statement_id)
+                       JOIN statements s ON s.id = one.statement_id
+                      WHERE one.line_id = ${sql.ref(`${line}.id`)} AND other.line_id = o.id AND s.withdrawn_at IS NULL)
+   ORDER BY o.id)`;

@@ -1,7 +1,8 @@
 // Compares books and statements at the end of a day (STAT-30). Figures and lists come from the database
-// (0086-reconciliation.sql, 0211-reconciliation-explained.sql).
+// (server/db/functions/reconciliation.sql).
 import { sql } from "kysely";
 import type { Reconciliation } from "#contract/reconciliation.ts";
+import { isOwnItem } from "#domain/approvals/two-officials.ts";
 import { nairobiIso, type PlainDate } from "#domain/calendar.ts";
 import { toKes, type Cents } from "#domain/money.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -11,12 +12,14 @@ import { readCoverage, readUploadersWords, wordOf } from "./coverage.ts";
 import { type Figures, readFigures } from "./reconciliation-figures.ts";
 import { newestOfEach, readAcceptances, readAgreed } from "./reconciliation-agreement.ts";
 import { type Open, readParted } from "./reconciliation-lists.ts";
+import { sayReceiptsInDoubt } from "./receipts-in-doubt.ts";
 import { readReopening } from "./reconciliation-reopened.ts";
 import { isExplained, sayAgreed, sayUnexplained } from "./unexplained.ts";
 
 type Params = {
   /** By default the last day that all accounts cover. */
   date: PlainDate | undefined;
+  callerId: number;
   withItems: boolean;
   t: Translate;
 };
@@ -24,7 +27,7 @@ type Params = {
 /** Refuses a day that the statements of all accounts do not cover. */
 export async function readReconciliation(
   reader: Reader,
-  { date, withItems, t }: Params,
+  { date, callerId, withItems, t }: Params,
 ): Promise<Reconciliation> {
   const days = await readReconcilableDays(reader);
   const { from, to } = days;
@@ -37,7 +40,9 @@ export async function readReconciliation(
     throw refuse("day-not-covered", { from: { day: from }, to: { day: to } }).at("date");
   const figures = await readFigures(reader, day);
   const parted = await readParted(reader, day, { withItems, t });
+  const doubts = withItems ? await sayReceiptsInDoubt(reader, day, t) : [];
   const closings = await readClosings(reader, day);
+  const accepted = await readAccepted(reader, { day, figures, open: parted.open }, t);
   return {
     date: day,
     accounts: days.accounts.map((account) => ({
@@ -57,10 +62,36 @@ export async function readReconciliation(
     open_total: toKes(parted.open.cents),
     unexplained: sayUnexplained({ ...figures, ...parted }, t),
     ...(withItems ? { differing: parted.differing } : {}),
-    ...(await readAccepted(reader, { day, figures, open: parted.open }, t)),
+    ...(doubts.length === 0 ? {} : { receipts_in_doubt: doubts }),
+    ...accepted,
+    own_item: isOwnDay(
+      { ...days, ...parted, ...accepted, ...(withItems ? {} : { differing: [] }) },
+      callerId,
+    ),
     from,
     to,
   };
+}
+
+type OwnDay = Pick<
+  Reconciliation,
+  "accounts" | "accepted" | "in_not_booked" | "out_not_booked" | "differing"
+> & { booked_in: Parted; booked_out: Parted };
+type Parted = Reconciliation["in_not_booked"];
+
+/** PAY-12: whose word the day rests on, and whose money is open of it. */
+function isOwnDay(day: OwnDay, callerId: number): boolean {
+  const open = [day.in_not_booked, day.out_not_booked, day.booked_in, day.booked_out].flatMap(
+    (figure) => figure.open.items ?? [],
+  );
+  const concerned = [
+    ...day.accounts.map(({ covered_by_word_of: by }) => by),
+    ...[...open, ...(day.differing ?? [])].map(({ member }) => member),
+  ];
+  const deciderIds = day.accepted.map(({ by }) => by.id);
+  return concerned.some(
+    (person) => person !== null && isOwnItem({ memberId: person.id, callerId, deciderIds }),
+  );
 }
 
 type Now = { day: PlainDate; figures: Figures; open: Open };
@@ -103,6 +134,7 @@ const nothing: Omit<Reconciliation, "accounts"> = {
   open_total: 0,
   unexplained: [],
   accepted: [],
+  own_item: false,
   agreed_to: null,
   agreed_difference: null,
   agreed_open: null,

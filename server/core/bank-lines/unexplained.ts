@@ -7,7 +7,7 @@ import type { Open, Parted, PartedRow } from "./reconciliation-lists.ts";
 
 type Unexplained = Pick<
   Parted,
-  "open" | "largest" | "waiting" | "differing" | "twins" | "breaks"
+  "open" | "largest" | "waiting" | "differing" | "twins" | "breaks" | "contested"
 > & {
   difference_cents: Cents;
 };
@@ -23,6 +23,7 @@ export function isExplained(day: Unexplained): boolean {
 /** The largest first, payments that wait for approval as one; empty if the day is explained. */
 export function sayUnexplained(day: Unexplained, t: Translate): string[] {
   const { difference_cents: difference, open, largest, waiting, differing, twins, breaks } = day;
+  const { contested } = day;
   const largestFirst = [
     ...largest.map((row) => ({ cents: row.open_cents, sentence: sayOpen(row) })),
     ...(waiting.largest === null
@@ -39,6 +40,7 @@ export function sayUnexplained(day: Unexplained, t: Translate): string[] {
       ? message("unexplained.difference", { amount: difference })
       : null,
     twins > 0 ? message("unexplained.twins", { count: twins }) : null,
+    contested > 0 ? message("unexplained.contested", { count: contested }) : null,
     breaks > 0 ? message("unexplained.breaks", { count: breaks }) : null,
   ];
   return sentences.filter((each) => each !== null).map((each) => t(each));

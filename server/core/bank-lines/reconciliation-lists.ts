@@ -8,6 +8,7 @@ import { toKes, type Cents } from "#domain/money.ts";
 import type { Translate } from "#messages/translator.ts";
 import { describeEntries } from "#server/core/ledger/journal-rows.ts";
 import type { Reader } from "#server/db/connection.ts";
+import { countContested } from "./receipts-in-doubt.ts";
 
 export type Open = { count: number; cents: Cents };
 
@@ -27,6 +28,8 @@ export type Parted = {
   /** How many lines up to the day share a receipt with another, and after how many the printed balance is another one. */
   twins: number;
   breaks: number;
+  /** Payments of lines up to the day that two members claim (STAT-62). */
+  contested: number;
 };
 
 export type PartedRow = {
@@ -75,6 +78,7 @@ export async function readParted(
   const lists = (["in_not_booked", "out_not_booked", "booked_in", "booked_out"] as const).map(of);
   return {
     ...single(found),
+    contested: await countContested(reader, day),
     in_not_booked: toFigure(of("in_not_booked"), withItems),
     out_not_booked: toFigure(of("out_not_booked"), withItems),
     booked_in: toFigure(of("booked_in"), withItems),
