@@ -10,7 +10,7 @@ const kind = z.enum(["group", "person"]);
 export const invite = defineEndpoint(at.invite, {
   access: "invitations.manage",
   summary:
-    "Invite a person, or make the group's link and end its earlier one; only this answer contains the link",
+    "Invite a person, or make the group's link and end its earlier one; only this answer contains a person's link",
   status: 201,
   body: z
     .object({
@@ -43,6 +43,8 @@ export const invitation = z.object({
   phone: z.nullable(z.string()),
   reg_number: z.nullable(z.string()),
   state: z.enum(["open", "used", "ended", "expired"]),
+  /** Of the group's link, and of the members of its book, while it is open; null for what was shown once or sent. */
+  url: z.nullable(z.string()),
   invited_by: person,
   invited_at: moment,
   expires_at: moment,
@@ -56,7 +58,7 @@ export type Invitation = z.output<typeof invitation>;
 
 export const listInvitations = defineEndpoint(at.listInvitations, {
   access: "invitations.manage",
-  summary: "The invitations, newest first, without their links",
+  summary: "The invitations, newest first; links that were shown once are left out",
   query: z.object(pageQuery),
   reply: z.object({ invitations: z.array(invitation), count: z.optional(z.number()) }),
 });
@@ -65,6 +67,43 @@ export const endInvitation = defineEndpoint(at.endInvitation, {
   access: "invitations.manage",
   summary: "End an invitation, so that nobody can sign up with it any more",
   reply: done,
+});
+
+const handed = {
+  /** How many members of the group's book have neither an account nor an invitation. */
+  left: z.number(),
+  /** Links to hand over, one for each member, by name. */
+  invitations: z.array(
+    z.object({
+      id,
+      member: person,
+      phone: z.nullable(z.string()),
+      url: z.string(),
+      expires_at: moment,
+    }),
+  ),
+};
+
+export const inviteAll = defineEndpoint(at.inviteAll, {
+  access: "invitations.manage",
+  summary:
+    "Invite every member of the group's book who has neither an account nor an invitation, at most 500 at once: by SMS or mail, else by a link to hand over",
+  status: 201,
+  reply: z.object({
+    detail: z.string(),
+    invited: z.number(),
+    /** Of these, by a code in an SMS and by mail: their links are shown to nobody. */
+    texted: z.number(),
+    mailed: z.number(),
+    ...handed,
+  }),
+});
+
+export const listHanded = defineEndpoint(at.listHanded, {
+  access: "invitations.manage",
+  summary: "The links for members of the group's book that wait to be handed over, by name",
+  query: z.object(pageQuery),
+  reply: z.object({ ...handed, count: z.optional(z.number()) }),
 });
 
 export const openInvitation = defineEndpoint(at.openInvitation, {

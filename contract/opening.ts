@@ -1,6 +1,9 @@
 // Brings the books of an existing group: the sheet, its rehearsal, the offices' decision, the members' answers
 // (OPEN-1).
 import * as z from "zod/mini";
+import { doubtKinds } from "#domain/statements/readings.ts";
+import { moneyBesideBank, openingAccounts } from "#domain/opening/opening-book.ts";
+import { peopleReadings, zerosReadings } from "#domain/opening/own-book.ts";
 import { sheetLanguages } from "#domain/opening/sheet-columns.ts";
 import * as at from "./addresses/opening.ts";
 import { defineEndpoint } from "./endpoint.ts";
@@ -8,6 +11,7 @@ import { amountOrZero } from "./money-fields.ts";
 import { date } from "./date-fields.ts";
 import {
   id,
+  jsonPart,
   kes,
   moment,
   pageQuery,
@@ -36,10 +40,128 @@ export const getOpeningTemplate = defineEndpoint(at.getOpeningTemplate, {
   reply: z.string(),
 });
 
+/** A column's heading as `own.sheets` names it; null if there is none. */
+const ownColumn = z.nullable(z.string().check(z.maxLength(500)));
+
+const ownSheetMapping = z.object({
+  /** The sheet's name; of a csv, the file's. */
+  sheet: z.string().check(z.maxLength(200)),
+  /** The row of the heading, from 1, the lower one of two; null to have it found. */
+  heading_row: z.nullable(z.int().check(z.gte(1), z.lte(1_000))),
+  columns: z.object({
+    name: ownColumn,
+    first_name: ownColumn,
+    last_name: ownColumn,
+    reg_number: ownColumn,
+    phone: ownColumn,
+    email: ownColumn,
+    joined_on: ownColumn,
+    status: ownColumn,
+    brought_forward: ownColumn,
+    savings: ownColumn,
+    paid_up_to: ownColumn,
+    last_paid_on: ownColumn,
+    fines: ownColumn,
+    shares: ownColumn,
+    loan_balance: ownColumn,
+    loan_given_on: ownColumn,
+    loan_due_on: ownColumn,
+  }),
+  /** The headings of the columns that hold the contributions of one month. */
+  months: z.array(z.string().check(z.maxLength(500))).check(z.maxLength(240)),
+  /** The year of the first month whose heading has none. */
+  year: z.nullable(z.int().check(z.gte(1_990), z.lte(2_100))),
+  /** For members of whom the sheet does not say it. */
+  joined_on: z.nullable(z.iso.date()),
+  /** Any day in the month; for members of whom neither a column nor the months say it. */
+  paid_up_to: z.nullable(z.iso.date()),
+  loan_due_on: z.nullable(z.iso.date()),
+  /** How the cells are read that can be read in two ways. */
+  readings: z.object({
+    dates: z.nullable(z.enum(doubtKinds.dates)),
+    thousands: z.nullable(z.enum(doubtKinds.thousands)),
+  }),
+  /** Whether RegNos have lost zeros. */
+  zeros: z.nullable(z.enum(zerosReadings)),
+  /** Whether rows of one name are one member, by the `name` of the question. */
+  people: z
+    .array(z.object({ name: z.string().check(z.maxLength(500)), are: z.enum(peopleReadings) }))
+    .check(z.maxLength(500)),
+});
+
+/**
+ * What a sheet of the group's own holds, whose headings are not the template's (OPEN-17). With only `sheet`, and `heading_row` or none, the
+ * rehearsal proposes the rest.
+ */
+export const ownMapping = z.extend(ownSheetMapping, {
+  /** What the group itself has and owes, if the file has no sheet Group; amounts in KES, as text. */
+  balances: z
+    .array(
+      z.object({
+        account: z.enum([...openingAccounts, ...moneyBesideBank]),
+        amount: z.string().check(z.maxLength(40)),
+      }),
+    )
+    .check(z.maxLength(20)),
+  /** Further sheets of the file, with members of their own or with more about those of the sheets before them. */
+  others: z.optional(z.array(ownSheetMapping).check(z.maxLength(10))),
+});
+
+/** A group's own sheets and what is known of them, for a person to say what each column holds. */
+const ownBook = z.object({
+  sheets: z.array(
+    z.object({
+      name: z.string(),
+      heading_row: z.number(),
+      columns: z.array(
+        z.object({
+          name: z.string(),
+          is_month: z.boolean(),
+          /** Whether the year of the month is that of the mapping. */
+          lacks_year: z.boolean(),
+          /** Null also if its year is unknown. */
+          month: z.nullable(plainDate),
+        }),
+      ),
+      /** The first three rows, as written. */
+      rows: z.array(z.array(z.string())),
+      /** The first rows of the sheet, from row 1, to choose the heading from. */
+      first_rows: z.array(z.string()),
+    }),
+  ),
+  /** As it was sent, or as the headings propose it. */
+  mapping: ownMapping,
+  /** What can be read in two ways, with up to three rows of each; an error until it is answered in `mapping`. */
+  questions: z.array(
+    z.object({
+      sheet: z.string(),
+      kind: z.enum(["dates", "thousands", "zeros", "people"]),
+      column: z.string(),
+      /** Of `people`. */
+      name: z.string(),
+      examples: z.array(
+        z.object({
+          row: z.number(),
+          written: z.string(),
+          readings: z.array(
+            z.object({
+              choice: z.string(),
+              day: z.nullable(plainDate),
+              amount: z.nullable(kes),
+              text: z.nullable(z.string()),
+            }),
+          ),
+        }),
+      ),
+    }),
+  ),
+});
+
 /** The parts of the form other than `file`. */
 export const rehearsalForm = z.object({
   /** The cut-over day, today or earlier. The sheet has the group's figures at the end of this day. */
   date: date("Date"),
+  mapping: maybe(jsonPart(ownMapping)),
 });
 
 /** As `rehearsalForm`, with the reason for proposing a sheet that does not balance. */
@@ -61,7 +183,7 @@ export type SheetProblem = z.output<typeof sheetProblem>;
 export const rehearseOpening = defineEndpoint(at.rehearseOpening, {
   access: "openings.rehearse",
   summary:
-    "Read a sheet and report everything wrong with it and what each member will see: multipart, one or several fields file, date; writes nothing",
+    "Read a sheet and report everything wrong with it and what each member will see: multipart, one or several fields file, date, mapping as JSON; writes nothing",
   reply: z.object({
     date: plainDate,
     /** Nothing is wrong, and the sheet balances to the cent. */
@@ -81,6 +203,7 @@ export const rehearseOpening = defineEndpoint(at.rehearseOpening, {
     figures: z.array(
       z.object({
         reg_number: z.string(),
+        name: z.string(),
         savings: kes,
         update_up_to: z.nullable(plainDate),
         loan_limit: kes,
@@ -88,6 +211,8 @@ export const rehearseOpening = defineEndpoint(at.rehearseOpening, {
         account_value: kes,
       }),
     ),
+    /** If the members are in none of the template's sheets, or `mapping` was sent; else null. */
+    own: z.nullable(ownBook),
   }),
 });
 
@@ -115,7 +240,11 @@ export const opening = z.object({
   /** KES; the sheet's debit less its credit, posted to retained earnings with `difference_reason`. */
   difference: kes,
   difference_reason: z.nullable(z.string()),
+  /** The group's own sheet that it was read from; null if it was the template. */
+  own_sheet: z.nullable(z.string()),
   proposed: z.object({ by: person, at: moment }),
+  /** PAY-12: the caller proposed it. */
+  own_item: z.boolean(),
   accepted: z.nullable(decision),
   refused: z.nullable(decision),
   /** One office asks to take it back; the agreement of the second takes it back. */

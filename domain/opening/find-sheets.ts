@@ -25,13 +25,24 @@ export type FoundSheet = {
   /** As in the file, or in the language of its headings. */
   name: string;
   language: SheetLanguage;
-  /** The table of the file, from 0. */
-  table: number;
+  /** The table of the file, from 0; null for what a person typed beside it. */
+  table: number | null;
   /** The index of the heading row. */
   headingAt: number;
   rows: readonly (readonly Cell[])[];
   /** By the column's key. */
   columns: ReadonlyMap<string, { index: number; heading: string }>;
+  /**
+   * Of a group's own sheet: of each of `rows`, its number there, the headings other than those of `columns`, and the sheet and table if it
+   * is another one.
+   */
+  origins?: readonly Origin[];
+};
+
+type Origin = {
+  row: number;
+  headings: Readonly<Record<string, string>>;
+  from?: { sheet: string; table: number | null };
 };
 
 export type ProblemAt = Omit<SheetProblem, "fault">;
@@ -42,20 +53,26 @@ export type Note = <Code extends SheetFaultCode>(
   ...fault: FaultParams<Code>
 ) => void;
 
-/** Each sheet at most once. Reports tables that are no sheet, repeated sheets, and wrong headings. */
+/**
+ * Each sheet at most once, without the tables `own`. Reports tables that are no sheet, repeated sheets, and wrong headings; beside a sheet of
+ * the group's own, one that is none of the template's only as a warning.
+ */
 export function findSheets(
   tables: readonly UploadedTable[],
   note: Note,
+  own: ReadonlySet<number> = new Set(),
 ): Map<SheetKey, FoundSheet> {
   const found = new Map<SheetKey, FoundSheet>();
   for (const [index, table] of tables.entries()) {
+    if (own.has(index)) continue;
     if (!table.rows.some((row) => row.some(({ text }) => text.trim() !== ""))) continue;
     const sheet = findSheet(table, index);
     const name = sheet?.name ?? (table.name === "" ? table.fileName : table.name);
     const at = { sheet: name, table: index, row: 1, column: "" };
-    if (sheet === null) {
+    if (table.isHidden === true) note("warning", at, "sheet-hidden");
+    else if (sheet === null) {
       // A workbook may have other sheets beside these; a csv file was sent to be read.
-      if (table.name !== "" && sheetNamed(table.name) === null)
+      if (own.size > 0 || (table.name !== "" && sheetNamed(table.name) === null))
         note("warning", at, "sheet-not-read");
       else note("error", at, "sheet-unknown");
     } else if (found.has(sheet.key)) {

@@ -1,7 +1,9 @@
 // What a group brings over from its earlier book: the sheet of OPEN-1, read and checked.
 import type { PlainDate } from "../calendar.ts";
 import type { AccountCode } from "../ledger/chart-of-accounts.ts";
+import type { LoanProduct } from "../lending/product.ts";
 import type { Cents } from "../money.ts";
+import type { OwnBook } from "./own-book.ts";
 
 /** `row` is always the sheet's own row number. */
 export type OpeningBook = {
@@ -46,7 +48,26 @@ export type OpeningLoan = {
   paidCents: Cents;
   givenOn: PlainDate;
   dueOn: PlainDate;
+  /**
+   * Of a loan of a product (LEND-12); left out of a plain one. Its amount is then the principal left, of which nothing
+   * is paid, and its interest what is charged and unpaid.
+   */
+  lent?: LentByBook;
 };
+
+export type LentByBook = {
+  productId: number;
+  instalments: number;
+  nextDueOn: PlainDate;
+  /** As the sheet has it, before anything was repaid. */
+  writtenCents: Cents;
+};
+
+/** A loan that the group offers, as a sheet may name it. */
+export type SheetProduct = Pick<
+  LoanProduct,
+  "id" | "name" | "loanType" | "terms" | "instalmentsMost"
+>;
 
 /** The accounts that the Group sheet brings; all others come from other sheets or are not brought over (OPEN-6). */
 export const openingAccounts = [
@@ -102,6 +123,8 @@ export type ValidatedSheet = {
   totals: AccountTotal[];
   /** Debit less credit in cents: 0 if the sheet balances (OPEN-9). */
   differenceCents: Cents;
+  /** The sheets as a person may map them, if the members are in none of the template's (OPEN-17); else null. */
+  own: OwnBook | null;
 };
 
 export type AccountTotal = { account: AccountCode; debitCents: Cents; creditCents: Cents };
@@ -129,6 +152,7 @@ export type SheetFaults = {
   "sheet-missing": Written;
   "sheet-unknown": undefined;
   "sheet-not-read": undefined;
+  "sheet-hidden": undefined;
   "sheet-twice": Written;
   "heading-missing": undefined;
   "heading-twice": undefined;
@@ -137,6 +161,10 @@ export type SheetFaults = {
   "too-many-members": { most: number };
   "too-many-loans": { most: number };
   "example-changed": undefined;
+  // What a text file leaves in doubt (domain/spreadsheets/doubts.ts)
+  "quote-stray": Written;
+  "rows-in-a-cell": Written;
+  "row-too-long": Written;
   // A cell
   missing: undefined;
   "amount-unreadable": Written;
@@ -155,8 +183,11 @@ export type SheetFaults = {
   "name-no-letter": undefined;
   "name-link": undefined;
   "name-mixed-scripts": undefined;
+  "name-unprinted": undefined;
   "phone-unreadable": Written;
   "email-unreadable": Written;
+  "amount-two-readings": Written & { one: Cents; other: Cents };
+  "date-two-readings": Written & { one: { day: PlainDate }; other: { day: PlainDate } };
   "not-in-list": Written & { words: string };
   // Members
   "reg-number-twice": Row;
@@ -174,6 +205,14 @@ export type SheetFaults = {
   "paid-above-owed": { owed: Cents };
   "loan-paid": undefined;
   "loan-twice": Row;
+  "lent-in-part": undefined;
+  "product-unknown": Written & { words: string };
+  "product-of-other-type": undefined;
+  "principal-above-amount": { amount: Cents };
+  "instalments-unreadable": { most: number };
+  "instalments-too-many": undefined;
+  "next-due-past": { cutOver: { day: PlainDate } };
+  "due-not-last": { last: { day: PlainDate } };
   "history-not-savings": { sum: Cents; savings: Cents };
   "history-above-savings": { sum: Cents; savings: Cents };
   // Group
@@ -181,6 +220,26 @@ export type SheetFaults = {
   "account-not-brought": undefined;
   "account-twice": Row;
   "bank-missing": undefined;
+  // A group's own sheet (OPEN-17, OPEN-18)
+  "own-sheet-gone": Written;
+  "own-sheet-twice": Written;
+  "own-member-unclear": Written;
+  "own-figure-twice": Written & { sheet: string };
+  "own-column-gone": Written;
+  "own-column-needed": Written;
+  "own-month-unknown": Written;
+  "own-month-twice": Written & { month: { month: PlainDate } };
+  "own-months-gap": { month: { month: PlainDate }; last: { month: PlainDate } };
+  "own-row-left-out": Written;
+  "own-row-nameless": { sum: Cents; found: Cents };
+  "own-row-unnamed": Written;
+  "own-name-single": Written;
+  "own-total-left-out": Written;
+  "own-total-wrong": { sum: Cents; found: Cents };
+  "own-may-be-total": Written;
+  "own-sum-wrong": { sum: Cents; found: Cents };
+  "name-two-readings": Written & Row & { other: string };
+  "reg-number-two-readings": Written & { padded: string };
   // The group, not a row
   "books-begun": { first: { day: PlainDate }; cutOver: { day: PlainDate } };
   "opening-stands": { day: { day: PlainDate } };

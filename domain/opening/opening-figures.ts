@@ -4,12 +4,13 @@ import { paidUpTo } from "../contributions.ts";
 import { leftOfLoan } from "../ledger/opening-postings.ts";
 import { interestShare, retainedEarnings } from "../ledger/statements.ts";
 import { loanLimit } from "../loans.ts";
-import { shareGiven } from "../ledger/settlement.ts";
+import { shareGiven } from "../ledger/share-given.ts";
 import type { Cents } from "../money.ts";
 import type { ValidatedSheet } from "./opening-book.ts";
 
 type OpeningFigures = {
   regNumber: string;
+  name: string;
   savingsCents: Cents;
   paidUpTo: PlainDate | null;
   loanLimitCents: Cents;
@@ -50,6 +51,7 @@ export function openingFigures(
   }
   return book.members.map((member) => ({
     regNumber: member.regNumber,
+    name: `${member.firstName} ${member.lastName}`,
     savingsCents: member.savingsCents,
     paidUpTo: paidUpTo({
       joinedOn: member.joinedOn,

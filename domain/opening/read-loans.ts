@@ -6,6 +6,7 @@ import type {
   OpeningMember,
   PastContribution,
 } from "./opening-book.ts";
+import { type LentParams, readLent } from "./read-lent.ts";
 import { regNumberKey } from "./read-members.ts";
 import type { SheetRow, WordList } from "./sheet-rows.ts";
 
@@ -14,14 +15,17 @@ const REFERENCE_MOST = 60;
 
 type RegNumbers = ReadonlyMap<string, string>;
 
+type LoanParams = LentParams & {
+  regNumbers: RegNumbers | null;
+  loanTypes: WordList<OpeningLoanType>;
+};
+
 /** The loans with something left to repay. `regNumbers`: those of Members; null if that sheet could not be read. */
-export function readLoans(
-  rows: readonly SheetRow<"loans">[],
-  params: { regNumbers: RegNumbers | null; loanTypes: WordList<OpeningLoanType> },
-): OpeningLoan[] {
+export function readLoans(rows: readonly SheetRow<"loans">[], params: LoanParams): OpeningLoan[] {
   const seen = new Map<string, number>();
   return rows.flatMap((row) => {
-    const loan = readLoan(row, params);
+    const read = readLoan(row, params);
+    const loan = read === null ? null : readLent(row, read, params);
     if (loan === null) return [];
     const owedCents = loan.amountCents + loan.interestCents;
     if (loan.paidCents > owedCents) {
@@ -42,10 +46,7 @@ export function readLoans(
 
 function readLoan(
   row: SheetRow<"loans">,
-  {
-    regNumbers,
-    loanTypes,
-  }: { regNumbers: RegNumbers | null; loanTypes: WordList<OpeningLoanType> },
+  { regNumbers, loanTypes }: LoanParams,
 ): OpeningLoan | null {
   const regNumber = readRegNumber(row, regNumbers);
   const loanType = row.oneOf("loanType", loanTypes);

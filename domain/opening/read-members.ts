@@ -1,6 +1,8 @@
 // The sheet Members, and who of them has an account already (OPEN-7).
 import { isEmailAddress } from "../members/contacts.ts";
 import { normalisePhone } from "../members/contacts.ts";
+import { foldedName } from "../folding.ts";
+import { passesForOffice } from "../members/look-alikes.ts";
 import { nameFault } from "../members/names.ts";
 import type { OpeningMember, OpeningStatus } from "./opening-book.ts";
 import type { SheetRow, WordList } from "./sheet-rows.ts";
@@ -60,6 +62,8 @@ function readMember(
   const regNumber = row.text("regNumber", REG_NUMBER_MOST);
   const firstName = readName(row, "firstName");
   const lastName = readName(row, "lastName");
+  if (firstName !== null && lastName !== null && passesForOffice(`${firstName} ${lastName}`))
+    row.error("lastName", "name-office");
   const phone = readPhone(row);
   const email = readEmail(row);
   const joinedOn = row.date("joinedOn");
@@ -138,7 +142,7 @@ function uniqueInSheet(): (row: Row, identity: Identity) => void {
       regNumber: before("RegNo", regNumber, row.row),
       phone: before("phone", phone, row.row),
       email: before("email", email, row.row),
-      name: before("name", name, row.row),
+      name: before("name", name === null ? null : foldedName(name), row.row),
     };
     if (first.regNumber !== undefined)
       row.error("regNumber", "reg-number-twice", { row: first.regNumber });
@@ -160,7 +164,7 @@ function besidesAccounts(
     if (own?.standing === "inactive") row.error("regNumber", "account-inactive");
     if (own?.standing === "left") row.error("regNumber", "account-left");
     const ownName = own === undefined ? null : `${own.firstName} ${own.lastName}`;
-    if (ownName !== null && name !== null && ownName.toLowerCase() !== name.toLowerCase())
+    if (ownName !== null && name !== null && foldedName(ownName) !== foldedName(name))
       row.warn("lastName", "account-named", { name: ownName });
     // Without a RegNo the account is unknown.
     if (regNumber === null) return;

@@ -46,6 +46,9 @@ export const sheets = {
       paid: needed("amount", "Paid so far", "Kilicholipwa"),
       givenOn: needed("date", "Given on", "Ulitolewa"),
       dueOn: needed("date", "Due on", "Mwisho wa kulipa"),
+      product: optional("text", "Product", "Mkopo gani"),
+      instalmentsLeft: optional("text", "Instalments left", "Awamu zilizobaki"),
+      nextDueOn: optional("date", "Next due on", "Awamu inayofuata"),
     },
   },
   group: {

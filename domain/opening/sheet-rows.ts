@@ -1,6 +1,6 @@
 // Reads the rows of a sheet cell by cell, and reports their problems (OPEN-3 to OPEN-5).
 import type { PlainDate } from "../calendar.ts";
-import { furthestMonth } from "../contributions.ts";
+import { furthestMonth } from "../months-to-pay.ts";
 import { MAX_AMOUNT_CENTS, type Cents } from "../money.ts";
 import { isWhatItLooksLike, plainText } from "../members/names.ts";
 import {
@@ -55,7 +55,8 @@ export function rowsOf<Sheet extends SheetKey>(
   { cutOver, note }: { cutOver: PlainDate; note: Note },
 ): SheetRow<Sheet>[] {
   return sheet.rows.flatMap((cells, index) => {
-    if (index <= sheet.headingAt || !isFilled(sheet, cells)) return [];
+    const isBelow = sheet.origins !== undefined || index > sheet.headingAt;
+    if (!isBelow || !isFilled(sheet, cells)) return [];
     const row = rowOf(sheet, { cells, index, cutOver, note });
     if (!isExample(sheet, cells)) return [row];
     if (!isSameExample(sheet, cells)) row.warn(null, "example-changed");
@@ -74,11 +75,16 @@ function rowOf<Sheet extends SheetKey>(
 ): SheetRow<Sheet> {
   const { cells, index, cutOver, note } = params;
   const columns: Readonly<Record<string, Column>> = sheets[sheet.key].columns;
+  const origin = sheet.origins?.[index];
+  const number = origin?.row ?? index + 1;
+  const headingOf = (column: string) =>
+    origin?.headings[column] ?? sheet.columns.get(column)?.heading ?? "";
   const at = (column: string | null) => ({
     sheet: sheet.name,
     table: sheet.table,
-    row: index + 1,
-    column: column === null ? "" : (sheet.columns.get(column)?.heading ?? ""),
+    ...origin?.from,
+    row: number,
+    column: column === null ? "" : headingOf(column),
   });
   function error<Code extends SheetFaultCode>(
     column: ColumnKey<Sheet> | null,
@@ -107,7 +113,7 @@ function rowOf<Sheet extends SheetKey>(
   }
 
   return {
-    row: index + 1,
+    row: number,
     error,
     warn,
 
@@ -172,7 +178,7 @@ function rowOf<Sheet extends SheetKey>(
 }
 
 /** The days that may be after the cut-over day (OPEN-10). */
-const mayComeLater: ReadonlySet<string> = new Set(["dueOn", "maturesOn"]);
+const mayComeLater: ReadonlySet<string> = new Set(["dueOn", "nextDueOn", "maturesOn"]);
 
 /** As our own csv files protect text from spreadsheets. */
 function unescaped(text: string): string {

@@ -17,7 +17,9 @@ const listOf = <Word>(words: Record<string, Word>) => ({
 const context: SheetContext = {
   cutOver: "2026-06-30",
   accounts: [],
+  products: [],
   language: "en",
+  mapping: null,
   words: {
     statuses: listOf({ Active: "active", Hai: "active", Dormant: "dormant", Tuli: "dormant" }),
     loanTypes: listOf({

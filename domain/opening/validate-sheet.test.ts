@@ -129,6 +129,13 @@ describe("a sheet is read", () => {
 });
 
 describe("nothing is guessed", () => {
+  it("a first and a last name that together are an office", () => {
+    const office = baraka.with(1, "Akiba").with(2, "Treasurer");
+    expect(findings([members(office), balanced]).problems).toEqual([
+      "Members 2 Last name*: name-office",
+    ]);
+  });
+
   it("every fault is reported at once, by sheet, row and column", () => {
     const wrong = ["", "A1", "http://x", "12345", "asha@", "31/02/2026", "Sleeping"];
     const worse = [...wrong, "1.234,50", "Jun-26", "01/07/2026", "-5"];

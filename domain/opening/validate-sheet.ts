@@ -4,6 +4,8 @@ import { type AccountCode, accountOf, accounts } from "../ledger/chart-of-accoun
 import { leftOfLoan } from "../ledger/opening-postings.ts";
 import type { Cents } from "../money.ts";
 import { refuse } from "../refusal.ts";
+import { doubtsOf } from "../spreadsheets/doubts.ts";
+import { textAt } from "../spreadsheets/table.ts";
 import { findSheets, type FoundSheet, type Note, type UploadedTable } from "./find-sheets.ts";
 import {
   type AccountTotal,
@@ -16,11 +18,15 @@ import {
   type OpeningStatus,
   type SheetAccount,
   type SheetProblem,
+  type SheetProduct,
   type ValidatedSheet,
 } from "./opening-book.ts";
 import { readHistory, readLoans } from "./read-loans.ts";
+import type { OwnMapping } from "./own-book.ts";
+import { hasColumns, offerOwnSheets } from "./own-headings.ts";
+import { readOwnBook, tellDoubtfulCells } from "./read-own-book.ts";
 import { type KnownAccount, readMembers, regNumberKey } from "./read-members.ts";
-import { type SheetKey, type SheetLanguage, sheets } from "./sheet-columns.ts";
+import { columnsOf, type SheetKey, type SheetLanguage, sheets } from "./sheet-columns.ts";
 import { rowsOf, type SheetRow, type WordList } from "./sheet-rows.ts";
 
 const MEMBERS_MOST = 5_000;
@@ -37,8 +43,12 @@ export type SheetContext = {
   cutOver: PlainDate;
   words: SheetWords;
   accounts: readonly KnownAccount[];
+  /** The loans that the group offers. */
+  products: readonly SheetProduct[];
   /** The language in which missing sheets are named. */
   language: SheetLanguage;
+  /** What a person said of a sheet of the group's own; null if nobody did. */
+  mapping: OwnMapping | null;
 };
 
 /** Validates tables read from one or several files; writes nothing and asks nobody. */
@@ -52,7 +62,25 @@ export function validateSheet(
     const list = level === "error" ? problems : warnings;
     list.push({ ...at, fault: { code, facts: facts ?? {} } });
   };
-  const found = findSheets(tables, note);
+  const { mapping } = context;
+  const isMapped = mapping !== null && hasColumns(mapping);
+  const own = isMapped
+    ? readOwnBook(tables, mapping, {
+        ...context,
+        regNumbers: context.accounts.map(({ regNumber }) => regNumber),
+        note,
+      })
+    : null;
+  const found = findSheets(tables, note, new Set(own?.read.map(({ table }) => table)));
+  for (const sheet of found.values()) {
+    tellDoubts(sheet, tables, note);
+    tellDoubtfulCells(sheet, (key) => holdsOf(sheet.key, key), note);
+  }
+  for (const sheet of own?.sheets ?? []) addOwn(found, sheet, note);
+  for (const read of own?.read ?? [])
+    tellDoubts({ ...read, headingAt: read.heading }, tables, note);
+  const isOffered = isMapped || !hasMembers(found.get("members"));
+  const offer = isOffered ? offerOwnSheets(tables, mapping) : null;
   const missing = (key: SheetKey) => {
     const name = sheets[key].name[context.language];
     note("error", { sheet: name, table: null, row: 1, column: "" }, "sheet-missing", {
@@ -69,12 +97,47 @@ export function validateSheet(
     problems: inOrder(problems),
     warnings: inOrder(warnings),
     ...totalsOf(book),
+    own: offer === null ? null : { ...offer, questions: own?.questions ?? [] },
   };
+}
+
+/** Whether the sheet Members of the template is there with all that it needs. */
+function hasMembers(sheet: FoundSheet | undefined): boolean {
+  const needed = columnsOf("members").filter(([, { isNeeded }]) => isNeeded);
+  return needed.every(([key]) => sheet?.columns.has(key) === true);
+}
+
+const holdsOf = (sheet: SheetKey, column: string) =>
+  columnsOf(sheet).find(([key]) => key === column)?.[1].holds ?? "text";
+
+/** A sheet of the group's own is the template's, unless that is in the file too; only their balances are taken together. */
+function addOwn(found: Map<SheetKey, FoundSheet>, own: FoundSheet, note: Note): void {
+  const other = found.get(own.key);
+  if (other === undefined) found.set(own.key, own);
+  else if (own.rows.length > 0)
+    note("error", { sheet: own.name, table: own.table, row: 1, column: "" }, "sheet-twice", {
+      written: other.name,
+    });
+}
+
+/** Rows of a csv file whose cells may not be their own. */
+function tellDoubts(
+  sheet: Pick<FoundSheet, "name" | "table" | "headingAt">,
+  tables: readonly UploadedTable[],
+  note: Note,
+): void {
+  const table = tables[sheet.table ?? -1];
+  if (table === undefined) return;
+  const headings = table.rows[sheet.headingAt] ?? [];
+  for (const { row, column, code, written } of doubtsOf(table, sheet.headingAt)) {
+    const at = { sheet: sheet.name, table: sheet.table, row: row + 1 };
+    note("error", { ...at, column: textAt(headings, column ?? undefined) }, code, { written });
+  }
 }
 
 function readBook(
   found: ReadonlyMap<SheetKey, FoundSheet>,
-  { cutOver, words, accounts, language }: SheetContext,
+  { cutOver, words, accounts, products, language }: SheetContext,
   note: Note,
 ): OpeningBook {
   const rows = <Sheet extends SheetKey>(key: Sheet): SheetRow<Sheet>[] => {
@@ -88,7 +151,8 @@ function readBook(
   const known = found.get("members")?.columns.has("regNumber") === true ? regNumbers : null;
   const loanRows = rows("loans");
   tellCount(loanRows, "loans", found, note);
-  const loans = readLoans(loanRows, { regNumbers: known, loanTypes: words.loanTypes });
+  const { loanTypes } = words;
+  const loans = readLoans(loanRows, { regNumbers: known, loanTypes, products, cutOver });
   const group = found.get("group");
   const { balances, hasBank } = readBalances(rows("group"), {
     accounts: words.accounts,

@@ -1,5 +1,5 @@
 // Checks by plain SQL what was brought forward from the group's book (I50, I51).
-import { hashOf, type Invariant } from "./invariant.ts";
+import { hashOf, type Invariant, reasonIn } from "./invariant.ts";
 
 /** The source kinds of an opening's entries. */
 export const openingKinds = "('opening', 'opening_member', 'opening_loan')";
@@ -107,18 +107,23 @@ export const openingInvariants: readonly Invariant[] = [
     sql: `SELECT coalesce(l.id, brought.loan_id) AS id,
                  format('%s of member %s, %s to %s, is not as it was brought', l.loan_type, l.member_id, l.start_date, l.expiry_date) AS found
             FROM (SELECT n.*, o.taken_back_at FROM loans n JOIN openings o ON o.id = n.opening_id) l
-            FULL JOIN (SELECT b.*, said.loan_type FROM opening_loans b JOIN openings o ON o.id = b.opening_id
-                         LEFT JOIN LATERAL (SELECT each ->> 'loanType' AS loan_type, (each ->> 'row')::int AS row
+            FULL JOIN (SELECT b.*, said.loan_type, said_product, said_left, said_next FROM opening_loans b JOIN openings o ON o.id = b.opening_id
+                         LEFT JOIN LATERAL (SELECT each ->> 'loanType' AS loan_type, (each ->> 'row')::int AS row,
+                                                   (each -> 'lent' ->> 'productId')::int AS said_product, (each -> 'lent' ->> 'instalments')::int AS said_left,
+                                                   (each -> 'lent' ->> 'nextDueOn')::date AS said_next
                                               FROM jsonb_array_elements(o.book -> 'loans') each) said ON said.row = b.row) brought
               ON brought.loan_id = l.id
            WHERE (l.opening_id, l.member_id, l.loan_type, l.amount_cents, l.interest_cents)
                  IS DISTINCT FROM (brought.opening_id, brought.member_id, brought.loan_type, brought.amount_cents, brought.interest_cents)
-              OR (l.start_date, l.expiry_date) IS DISTINCT FROM
-                 (CASE WHEN l.taken_back_at IS NULL THEN brought.given_on END, CASE WHEN l.taken_back_at IS NULL THEN brought.due_on END)
+              OR l.start_date IS DISTINCT FROM CASE WHEN l.taken_back_at IS NULL THEN brought.given_on END
+              -- By instalments it ends with its rows (I70).
+              OR brought.product_id IS NULL AND l.expiry_date IS DISTINCT FROM CASE WHEN l.taken_back_at IS NULL THEN brought.due_on END
+              OR (l.product_id, l.instalments) IS DISTINCT FROM (brought.product_id, brought.instalments)
+              OR (brought.product_id, brought.instalments, brought.next_due_on) IS DISTINCT FROM (brought.said_product, brought.said_left, brought.said_next)
               OR (l.status = 'rejected') <> (l.taken_back_at IS NOT NULL)
               OR l.applied_at <> brought.given_on::timestamp AT TIME ZONE 'Africa/Nairobi' OR l.entered_by IS NOT NULL
               -- The rate and term that come nearest.
-              OR l.rate_bp <> least(round(brought.interest_cents * 10000.0 / brought.amount_cents), 2147483647)
+              OR l.product_id IS NULL AND l.rate_bp <> least(round(brought.interest_cents * 10000.0 / brought.amount_cents), 2147483647)
               OR abs(l.term_months - (extract(year FROM age(brought.due_on, brought.given_on)) * 12
                                       + extract(month FROM age(brought.due_on, brought.given_on)))) > 1`,
   },
@@ -160,7 +165,7 @@ export const openingInvariants: readonly Invariant[] = [
                   o.decided_by, o.decided_at, o.decided_office)
                  IS DISTINCT FROM (told.action, told.actor_id, told.at, told.after ->> 'office')
               OR (o.outcome = 'accepted' AND o.decided_by = o.proposed_by)
-              OR (o.outcome = 'refused' AND o.reason IS DISTINCT FROM told.after ->> 'reason')
+              OR (o.outcome = 'refused' AND o.reason IS DISTINCT FROM ${reasonIn("told")})
               OR (o.taken_back_at IS NOT NULL) <> (2 = (SELECT count(*) FROM opening_take_backs t WHERE t.opening_id = o.id))
           UNION ALL
           SELECT coalesce(t.opening_id, told.subject_id), 'taken back otherwise than the audit log tells'
@@ -186,7 +191,7 @@ export const openingInvariants: readonly Invariant[] = [
             FROM openings o JOIN audit_entries a ON a.action = 'openings.accept' AND a.subject_id = o.id
            WHERE a.witness ->> 'brought' IS DISTINCT FROM encode(sha256(convert_to(concat_ws(E'\\n',
                    (SELECT string_agg(to_jsonb(r)::text, E'\\n' ORDER BY r.id) FROM opening_members r WHERE r.opening_id = o.id),
-                   (SELECT string_agg(to_jsonb(r)::text, E'\\n' ORDER BY r.loan_id) FROM opening_loans r WHERE r.opening_id = o.id),
+                   (SELECT string_agg(jsonb_strip_nulls(to_jsonb(r))::text, E'\\n' ORDER BY r.loan_id) FROM opening_loans r WHERE r.opening_id = o.id),
                    (SELECT string_agg(to_jsonb(r)::text, E'\\n' ORDER BY r.account) FROM opening_balances r WHERE r.opening_id = o.id),
                    (SELECT string_agg(to_jsonb(r)::text, E'\\n' ORDER BY r.deposit_id) FROM opening_deposits r WHERE r.opening_id = o.id),
                    (SELECT string_agg(to_jsonb(r)::text, E'\\n' ORDER BY r.id) FROM past_contributions r WHERE r.opening_id = o.id)), 'UTF8')), 'hex')`,

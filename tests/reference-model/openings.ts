@@ -2,6 +2,7 @@
 import { halfUp, total, type Cents } from "./arithmetic.ts";
 import { post } from "./books.ts";
 import {
+  changeSavings,
   personOf,
   todayOf,
   unjudged,
@@ -45,7 +46,9 @@ export function bringOver(model: Model, sheet: Sheet, numbers: Numbers): void {
   };
   for (const { id, savingsCents, finesCents, paidUpTo, lastPaidOn } of sheet.members) {
     const book = { savingsCents, paidUpTo, lastPaidOn, closedOn: cutOver };
-    Object.assign(personOf(model, id), { heldCents: savingsCents, book });
+    const person = personOf(model, id);
+    changeSavings(person, savingsCents, cutOver);
+    person.book = book;
     write([
       ["monthly_contribution", -savingsCents],
       ["fine_receivable", finesCents],
@@ -120,8 +123,11 @@ export function takeBack(model: Model, sheet: Sheet, numbers: Numbers): void {
     const lines = entry.lines.map(([account, cents]) => [account, -cents] as const);
     post(model, { kind: "reversal", date: sheet.cutOver, lines });
   }
-  for (const { id } of sheet.members)
-    Object.assign(personOf(model, id), { heldCents: 0n, book: null });
+  for (const { id } of sheet.members) {
+    const person = personOf(model, id);
+    changeSavings(person, -person.heldCents, sheet.cutOver);
+    person.book = null;
+  }
   for (const loan of model.loans.filter(({ id }) => numbers.loans.includes(id)))
     Object.assign(loan, {
       status: "rejected",

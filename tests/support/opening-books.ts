@@ -118,6 +118,7 @@ export async function propose(
         sheet,
         cutOver,
         differenceReason,
+        mapping: null,
       }),
     );
   } finally {

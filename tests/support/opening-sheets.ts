@@ -138,9 +138,17 @@ export async function sendSheet(
     path?: string;
     fields?: Record<string, string>;
     language?: string;
+    key?: string;
   },
 ): Promise<Answer> {
-  const { token, parts, path = "/api/opening/rehearse/", fields = {}, language = "en" } = params;
+  const {
+    token,
+    parts,
+    path = "/api/opening/rehearse/",
+    fields = {},
+    language = "en",
+    key,
+  } = params;
   const form = new FormData();
   for (const [field, value] of Object.entries(fields)) form.append(field, value);
   for (const { name, content } of parts)
@@ -151,7 +159,11 @@ export async function sendSheet(
     );
   const response = await fetch(group.url + path, {
     method: "POST",
-    headers: { Authorization: `Bearer ${token}`, "Accept-Language": language },
+    headers: {
+      Authorization: `Bearer ${token}`,
+      "Accept-Language": language,
+      ...(key === undefined ? {} : { "Idempotency-Key": key }),
+    },
     body: form,
   });
   const answer = {

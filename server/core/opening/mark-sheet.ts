@@ -7,7 +7,7 @@ import { type SheetContext, validateSheet } from "#domain/opening/validate-sheet
 import { type Cell, headingKey, type Table } from "#domain/spreadsheets/table.ts";
 import { saySheetFault } from "#messages/say-refusal.ts";
 import { type Translate, translatorFor } from "#messages/translator.ts";
-import { row, writeWorkbook } from "#server/core/spreadsheets/write-files.ts";
+import { BYTE_ORDER_MARK, row, writeWorkbook } from "#server/core/spreadsheets/write-files.ts";
 import { type SheetPart, tablesOf } from "./read-sheet.ts";
 
 export type MarkedSheet = {
@@ -19,9 +19,6 @@ export type MarkedSheet = {
 };
 
 export type MarkedFile = { name: string; content: Uint8Array; isCsv: boolean };
-
-/** Excel reads a csv as UTF-8 by it. */
-export const BYTE_ORDER_MARK = "\uFEFF";
 
 /** The text of the column Problem, by table and row (from 1). */
 type RowProblem = { table: number | null; sheet: string; row: number; text: string };

@@ -25,7 +25,7 @@ export function readSheetHere(parts: readonly SheetPart[], context: SheetContext
 
 /** The tables of each part. */
 export function tablesOf(parts: readonly SheetPart[]): UploadedTable[][] {
-  const tables = readTablesOfAll(parts.map(({ bytes }) => bytes));
+  const tables = readTablesOfAll(parts);
   return parts.map(({ fileName }, index) =>
     (tables[index] ?? []).map((table) => ({ ...table, fileName })),
   );

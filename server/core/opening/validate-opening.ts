@@ -9,40 +9,48 @@ import {
   openingLoanTypes,
   openingStatuses,
   type SheetAccount,
+  type SheetProduct,
 } from "#domain/opening/opening-book.ts";
+import type { OwnMapping } from "#domain/opening/own-book.ts";
 import type { KnownAccount } from "#domain/opening/read-members.ts";
 import { type SheetLanguage, sheetLanguages } from "#domain/opening/sheet-columns.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";
-import type { OwnFileReader } from "#server/core/spreadsheets/file-reader.ts";
 import type { Reader } from "#server/db/connection.ts";
 import type { ReadSheet, SheetPart } from "./read-sheet.ts";
-import { accounts } from "#domain/ledger/chart-of-accounts.ts";
+import { accountsOf } from "#domain/ledger/chart-of-accounts.ts";
 import { wordKey, type WordList } from "#domain/opening/sheet-rows.ts";
 import { translatorFor } from "#messages/translator.ts";
 
 /** Reads files outside of the process that answers requests. */
-export type SheetReader = Pick<OwnFileReader, "readSheet" | "markSheet">;
+export type SheetReader = {
+  readSheet: (parts: readonly SheetPart[], context: SheetContext) => Promise<ReadSheet>;
+};
 
-/** The parts named `file`, and the cut-over day. */
-export type UploadedSheet = { parts: readonly SheetPart[]; cutOver: PlainDate };
+/** The parts named `file`, the cut-over day, and what was said of a sheet of the group's own. */
+export type UploadedSheet = {
+  parts: readonly SheetPart[];
+  cutOver: PlainDate;
+  mapping: OwnMapping | null;
+};
 
 /**
  * Reads the parts in a process of its own and reports every problem; writes nothing. A sheet with `problems` cannot be
  * proposed; a `differenceCents` other than 0 needs a reason (OPEN-9). Refuses with `file-…` a file that holds no
- * table. `language` names sheets and choices.
+ * table. `language` names sheets and choices; `products` are what the group offers.
  */
 export async function validateOpening(
   reader: Reader,
   files: SheetReader,
   sheet: UploadedSheet,
-  language: SheetLanguage,
+  { language, products }: { language: SheetLanguage; products: readonly SheetProduct[] },
 ): Promise<{ validated: ReadSheet; context: SheetContext }> {
   const [accounts, settings] = await Promise.all([
     readKnownAccounts(reader),
     readGroupSettings(reader),
   ]);
   const words = sheetWords(language, settings);
-  const context = { cutOver: sheet.cutOver, words, accounts, language };
+  const { cutOver, mapping } = sheet;
+  const context = { cutOver, words, accounts, products, language, mapping };
   return { validated: await files.readSheet(sheet.parts, context), context };
 }
 
@@ -106,7 +114,7 @@ export function sheetWords(
       listed.loanType,
     ),
     accounts: called<SheetAccount>(
-      [...accounts.map(({ code }) => code), ...moneyBesideBank],
+      [...accountsOf(() => false).map(({ code }) => code), ...moneyBesideBank],
       (code) =>
         code === "mpesa" || code === "cash"
           ? inBoth.map((t) => t(`opening.money.${code}`))

@@ -2,20 +2,15 @@
 import * as contract from "#contract/invitations.ts";
 import type { Throttle } from "#server/core/requests/throttle.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
-import type { Config } from "#server/platform/config.ts";
 import type { BodyOf, ReplyOf, QueryOf } from "#contract/endpoint.ts";
 import type { invite as endpoint } from "#contract/invitations.ts";
+import { assert } from "#domain/assert.ts";
 import { nairobiIso } from "#domain/calendar.ts";
 import { refuse, refuseFields, type FieldErrors } from "#domain/refusal.ts";
-import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { dropClaim, findClaimable, findClaimed } from "#server/core/identity/book-claims.ts";
 import { findTaken } from "#server/core/identity/taken-values.ts";
 import { letter, sendLetter, stranger } from "#server/core/mail/letters.ts";
-import {
-  dropLink,
-  type InvitationRow,
-  findLivingInvitation,
-} from "#server/core/members/invitations.ts";
+import { type InvitationRow, findLivingInvitation } from "#server/core/invitations/invitations.ts";
 import {
   fullName,
   lockMember,
@@ -23,27 +18,35 @@ import {
   personColumns,
   toPerson,
 } from "#server/core/members/member-directory.ts";
-import { markOf } from "#server/core/members/setup-links.ts";
 import { tell } from "#server/core/notices/write-notices.ts";
 import type { Tx, Reader } from "#server/db/connection.ts";
-import { hashToken, newShortToken } from "#server/platform/secrets.ts";
-import type { SignedInRequest, PublicRequest } from "#server/platform/request.ts";
+import { newShortToken } from "#server/platform/secrets.ts";
 import { sql } from "kysely";
 import { masked, maskedEmail } from "#domain/members/contacts.ts";
 import type { Office } from "#domain/permissions.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";
 import { inPage, pageOf } from "#server/db/paging.ts";
+import type { By, PublicRequest, SignedInRequest } from "#server/platform/request.ts";
+import { inviteAll, listHanded } from "./invite-all.ts";
+import {
+  endInvitationOf,
+  linkOf,
+  makeInvitations,
+  readLink,
+  type InvitationParts,
+} from "./make-invitations.ts";
 
 export function invitationRoutes(
   routes: Routes,
-  parts: { config: Pick<Config, "publicUrl">; throttle: Throttle },
+  parts: InvitationParts & { throttle: Throttle },
 ): void {
-  routes.write(contract.invite, (tx, request) => invite(tx, parts.config, request), {
-    // Only a Chairperson's invitation is valid when it is used.
-    changesMembership: true,
-  });
+  // Only a Chairperson's invitation is valid when it is used.
+  const membership = { changesMembership: true };
+  routes.write(contract.invite, (tx, request) => invite(tx, parts, request), membership);
+  routes.write(contract.inviteAll, (tx, request) => inviteAll(tx, parts, request), membership);
+  routes.read(contract.listHanded, (reader, request) => listHanded(reader, parts, request));
   routes.read(contract.listInvitations, (reader, { query, now }) =>
-    listInvitations(reader, query, now),
+    listInvitations(reader, parts, { query, now }),
   );
   routes.write(contract.endInvitation, endInvitation, { exists: invitationExists });
   routes.public(contract.openInvitation, async (db, request) => {
@@ -56,67 +59,42 @@ export function invitationRoutes(
 
 type Request = SignedInRequest<unknown, BodyOf<typeof endpoint>>;
 
-const HOUR_MS = 60 * 60 * 1000;
-/** The database checks the same (invitations_lifetime). */
-const lifetimes = { person: 7 * 24 * HOUR_MS, group: 30 * 24 * HOUR_MS };
-
 /**
- * Returns the link, which is shown this once. The group has one link at a time: a new one ends the earlier. Refuses a
- * person whose registration number, email or phone has an account already.
+ * Returns the link, which is shown this once, or again if it is the group's. The group has one link at a time: a new one
+ * ends the earlier. Refuses a person whose registration number, email or phone has an account already.
  */
 export async function invite(
   tx: Tx,
-  { publicUrl }: { publicUrl: string },
+  parts: InvitationParts,
   request: Request,
 ): Promise<ReplyOf<typeof endpoint>> {
-  const { body, now, actor, t } = request;
+  const { body, now, t } = request;
   const whom = body.kind === "person" ? body : { kind: body.kind };
   const taken = await findTakenBy(tx, whom, now);
   if (Object.keys(taken).length > 0) throw refuseFields(taken);
   if (body.kind === "group") await endGroupLink(tx, request);
   if (whom.reg_number !== undefined) await voidEarlier(tx, request, whom.reg_number);
   const token = newShortToken();
-  const invitation = await tx
-    .insertInto("invitations")
-    .values({
+  const { role = null, name = null, email = null, phone = null, reg_number = null } = whom;
+  const [invitation] = await makeInvitations(tx, request, parts, [
+    {
       kind: body.kind,
-      role: whom.role ?? null,
-      name: whom.name ?? null,
-      email: whom.email ?? null,
-      phone: whom.phone ?? null,
-      reg_number: whom.reg_number ?? null,
-      invited_by: actor.id,
-      invited_at: now,
-      expires_at: new Date(now.getTime() + lifetimes[body.kind]),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  const hash = hashToken(token);
-  await tx
-    .insertInto("invitation_links")
-    .values({ invitation_id: invitation.id, token_hash: hash })
-    .execute();
-  await recordAudit(tx, {
-    now,
-    actorId: actor.id,
-    action: "invitations.make",
-    subject: "invitation",
-    subjectId: invitation.id,
-    after: { ...auditFacts(invitation), link: markOf(hash) },
-    address: request.origin.address,
-  });
-  const url = `${publicUrl}/join/${token}`;
-  const detail =
-    whom.email === undefined
-      ? t("done.invitations.made")
-      : await mailInvitation(tx, request, { invitation, email: whom.email, link: url });
-  const { id, kind } = { id: invitation.id, kind: body.kind };
-  return { detail, invitation: { id, kind, url, expires_at: nairobiIso(invitation.expires_at) } };
-}
-
-/** What the audit log stores: how to reach the person is left out. */
-function auditFacts({ kind, role, name, reg_number, expires_at }: InvitationRow) {
-  return { kind, role, name, reg_number, expires_at: nairobiIso(expires_at) };
+      whom: { role, name, email, phone, reg_number },
+      token,
+      isShownAgain: body.kind === "group",
+    },
+  ]);
+  assert(invitation !== undefined, "one was made");
+  const url = linkOf(parts.config, token);
+  if (email !== null) await mailInvitation(tx, request, { invitation, email, link: url });
+  const isMailed = email !== null && parts.config.smtpUrl !== null;
+  const { id, expires_at: expiresAt } = invitation;
+  return {
+    detail: isMailed
+      ? t("done.invitations.mailed", { email })
+      : t(body.kind === "group" ? "done.invitations.groupLink" : "done.invitations.made"),
+    invitation: { id, kind: body.kind, url, expires_at: nairobiIso(expiresAt) },
+  };
 }
 
 async function findTakenBy(
@@ -134,9 +112,9 @@ async function findTakenBy(
 
 async function mailInvitation(
   tx: Tx,
-  { now, actor, t, language }: Request,
+  { now, actor, language }: Request,
   params: { invitation: InvitationRow; email: string; link: string },
-): Promise<string> {
+): Promise<void> {
   const { invitation, email, link } = params;
   const by = fullName(await lockMember(tx, actor.id));
   const moment = { at: invitation.expires_at };
@@ -146,7 +124,6 @@ async function mailInvitation(
       ? letter("invitation", { by, link, moment }, ["invited", "link", "expiry"])
       : letter("invitation", { by, office, link, moment }, ["invitedToOffice", "link", "expiry"]);
   await sendLetter(tx, { to: stranger({ email, language }), letter: mail, now });
-  return t("done.invitations.mailed", { email });
 }
 
 /** Refuses one that is used or has ended already. */
@@ -154,11 +131,9 @@ export async function endInvitation(
   tx: Tx,
   request: Pick<Request, "id" | "actor" | "now" | "origin" | "t">,
 ): Promise<{ detail: string }> {
-  if (!(await end(tx, request, request.id))) throw refuse("invitation-ended");
+  if (!(await endInvitationOf(tx, request, request.id))) throw refuse("invitation-ended");
   return { detail: request.t("done.invitations.ended") };
 }
-
-type By = Pick<Request, "actor" | "now" | "origin">;
 
 async function endGroupLink(tx: Tx, by: By): Promise<void> {
   const open = await tx
@@ -167,7 +142,7 @@ async function endGroupLink(tx: Tx, by: By): Promise<void> {
     .where("kind", "=", "group")
     .where("ended_at", "is", null)
     .executeTakeFirst();
-  if (open !== undefined) await end(tx, by, open.id);
+  if (open !== undefined) await endInvitationOf(tx, by, open.id);
 }
 
 /**
@@ -186,7 +161,7 @@ async function voidEarlier(tx: Tx, by: By & Pick<Request, "language">, regNumber
     .where("ended_at", "is", null)
     .execute();
   // At most one, apart from those made before this rule.
-  for (const { id } of open) await end(tx, by, id);
+  for (const { id } of open) await endInvitationOf(tx, by, id);
   const hadClaim = await dropClaim(tx, { memberId: member.id, now });
   if (open.length === 0 && !hadClaim) return;
   const facts = { reg: member.reg_number, member: fullName(member) };
@@ -196,31 +171,12 @@ async function voidEarlier(tx: Tx, by: By & Pick<Request, "language">, regNumber
   await sendLetter(tx, { to, letter: letter("claimInvited", facts), now });
 }
 
-/** False if it has ended already. */
-async function end(tx: Tx, { actor, now, origin }: By, id: number): Promise<boolean> {
-  if (!(await dropLink(tx, id))) return false;
-  await tx
-    .updateTable("invitations")
-    .set({ ended_at: now, ended_by: actor.id })
-    .where("id", "=", id)
-    .execute();
-  await recordAudit(tx, {
-    now,
-    actorId: actor.id,
-    action: "invitations.end",
-    subject: "invitation",
-    subjectId: id,
-    address: origin.address,
-  });
-  return true;
-}
-
 // The invitations, and what an invited person sees of theirs.
 
 export async function listInvitations(
   reader: Reader,
-  query: QueryOf<typeof contract.listInvitations>,
-  now: Date,
+  parts: InvitationParts,
+  { query, now }: { query: QueryOf<typeof contract.listInvitations>; now: Date },
 ): Promise<ReplyOf<typeof contract.listInvitations>> {
   const page = pageOf(query);
   let found = reader
@@ -232,6 +188,7 @@ export async function listInvitations(
     // Two columns have one name: `personColumns` reads the person's.
     .select("invitations.reg_number as bound_number")
     .select(sql<boolean>`invitation_links.invitation_id IS NOT NULL`.as("has_link"))
+    .select(["invitation_links.token", "invitation_links.is_sealed"])
     .orderBy("invitations.id", "desc");
   found = inPage(found, page);
   const rows = await found.execute();
@@ -252,6 +209,7 @@ export async function listInvitations(
       phone: row.phone,
       reg_number: row.bound_number,
       state: stateOf(row, now),
+      url: stateOf(row, now) === "open" ? readLink(parts, row) : null,
       invited_by: toPerson(row),
       invited_at: nairobiIso(row.invited_at),
       expires_at: nairobiIso(row.expires_at),

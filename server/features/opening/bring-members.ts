@@ -4,13 +4,20 @@ import { memberBroughtForward } from "#domain/ledger/opening-postings.ts";
 import { toKes } from "#domain/money.ts";
 import type { OpeningMember } from "#domain/opening/opening-book.ts";
 import { refuse } from "#domain/refusal.ts";
+import { message } from "#messages/message.ts";
 import { recordAudits, recordAudit } from "#server/core/audit-log/audit.ts";
 import { addMembersOfBook } from "#server/core/identity/members-of-book.ts";
+import { languageOf, type Language } from "#domain/language.ts";
+import { letter, sendLetter, stranger } from "#server/core/mail/letters.ts";
+import { changeMember } from "#server/core/members/change-member.ts";
+import { rememberPhone } from "#server/core/members/earlier-phones.ts";
+import { tell } from "#server/core/notices/write-notices.ts";
+import { masked } from "#domain/members/contacts.ts";
 import { writeEntries } from "#server/core/ledger/journal.ts";
 import type { Tx } from "#server/db/connection.ts";
 import { anyOf } from "#server/db/prepared-queries/prepared-query.ts";
+import type { By } from "#server/platform/request.ts";
 import type { PlainDate } from "#domain/calendar.ts";
-import type { SignedInRequest } from "#server/platform/request.ts";
 
 /** By RegNo in small letters. */
 export type MemberIds = ReadonlyMap<string, number>;
@@ -33,10 +40,11 @@ export async function bringMembers(
   await requireFreeContacts(tx, members, accounts);
   const by = { now: bringing.now, actorId: bringing.actor.id, address: bringing.origin.address };
   for (const [reg, id] of await addMembersOfBook(tx, created, by)) ids.set(reg.toLowerCase(), id);
-  const isClaimed = (member: OpeningMember) =>
-    accounts.get(member.regNumber.toLowerCase())?.isClaimed !== false;
-  for (const member of members.filter((each) => !isClaimed(each)))
-    await renewAccount(tx, bringing, member, memberOf(ids, member.regNumber));
+  for (const member of members) {
+    const account = accounts.get(member.regNumber.toLowerCase());
+    if (account?.isClaimed === false) await renewAccount(tx, bringing, member, account.id);
+    if (account?.isClaimed === true) await tellBookOfAccount(tx, bringing, { member, account });
+  }
   await inBatches(members, (batch) =>
     bringBatch(
       tx,
@@ -136,7 +144,12 @@ async function bringFines(tx: Tx, bringing: Bringing, fined: readonly Fined[]): 
       action: "fines.bring-forward",
       subject: "fine",
       subjectId: fineIds.get(memberId) ?? null,
-      after: { member_id: memberId, amount: toKes(amountCents), description, entry_id: entryId },
+      after: {
+        member_id: memberId,
+        amount: toKes(amountCents),
+        description: message("descriptions.broughtForward"),
+        entry_id: entryId,
+      },
       address: bringing.origin.address,
     })),
   );
@@ -144,7 +157,13 @@ async function bringFines(tx: Tx, bringing: Bringing, fined: readonly Fined[]): 
 
 // Whose accounts the members of the book have (OPEN-36).
 
-type Account = { id: number; isClaimed: boolean };
+type Account = {
+  id: number;
+  isClaimed: boolean;
+  phone: string | null;
+  email: string | null;
+  language: Language;
+};
 
 /** By RegNo in small letters. Refuses an account that waits for approval or has left. */
 async function readAccounts(
@@ -154,7 +173,8 @@ async function readAccounts(
   const wanted = members.map(({ regNumber }) => regNumber.toLowerCase());
   const rows = await tx
     .selectFrom("members")
-    .select(["id", "reg_number", "status", "exited_on", "has_cleared"])
+    .select(["id", "reg_number", "status", "exited_on", "has_cleared", "phone", "email"])
+    .select("language")
     .select(sql<boolean>`NOT is_brought_in OR password_hash IS NOT NULL`.as("is_claimed"))
     .where(sql<string>`lower(reg_number)`, "=", anyOf("text", wanted))
     .execute();
@@ -164,7 +184,10 @@ async function readAccounts(
   );
   if (unfit !== undefined) throw refuse("opening-account-unfit", { reg: unfit.reg_number });
   return new Map(
-    rows.map((row) => [row.reg_number.toLowerCase(), { id: row.id, isClaimed: row.is_claimed }]),
+    rows.map(({ id, reg_number, is_claimed: isClaimed, phone, email, language }) => [
+      reg_number.toLowerCase(),
+      { id, isClaimed, phone, email, language: languageOf(language) },
+    ]),
   );
 }
 
@@ -213,6 +236,38 @@ async function requireFreeContacts(
   throw refuse("opening-contact-taken", { reg: whose?.regNumber ?? "" });
 }
 
+/**
+ * Somebody signed up with a RegNo of the book before its sheet came (OPEN-36): the phone and the address that the book
+ * has are notified of whose account gets what the book says, and the phone gets what a thief would keep from its owner.
+ */
+async function tellBookOfAccount(
+  tx: Tx,
+  { now, actor, origin }: Bringing,
+  { member, account }: { member: OpeningMember; account: Account },
+): Promise<void> {
+  const { id: memberId, phone, email, language } = account;
+  const reg = member.regNumber;
+  const facts = { reg, phone: phone ?? "", email: email ?? "" };
+  if (member.phone !== null && member.phone !== phone) {
+    await rememberPhone(tx, { memberId, phone: member.phone, now });
+    await recordAudit(tx, {
+      now,
+      actorId: actor.id,
+      action: "members.bring-forward",
+      subject: "member",
+      subjectId: memberId,
+      before: { phone: masked(member.phone) },
+      after: { reg_number: reg, phone: masked(phone ?? "") },
+      address: origin.address,
+    });
+    await tell(tx, "claim_taken", { memberId, now }, facts);
+  }
+  if (member.email === null || member.email.toLowerCase() === email?.toLowerCase()) return;
+  const name = `${member.firstName} ${member.lastName}`;
+  const claimed = letter("bookClaimed", { ...facts, member: name });
+  await sendLetter(tx, { to: stranger({ email: member.email, language }), letter: claimed, now });
+}
+
 /** An account that an earlier sheet made and nobody has claimed is as this sheet says. */
 async function renewAccount(
   tx: Tx,
@@ -220,19 +275,15 @@ async function renewAccount(
   member: OpeningMember,
   id: number,
 ): Promise<void> {
-  await tx
-    .updateTable("members")
-    .set({
-      first_name: member.firstName,
-      last_name: member.lastName,
-      email: member.email,
-      phone: member.phone,
-      status: member.status,
-      is_active: true,
-      approved_on: member.joinedOn,
-    })
-    .where("id", "=", id)
-    .execute();
+  await changeMember(tx, id, {
+    first_name: member.firstName,
+    last_name: member.lastName,
+    email: member.email,
+    phone: member.phone,
+    status: member.status,
+    is_active: true,
+    approved_on: member.joinedOn,
+  });
   await recordAudit(tx, {
     now: bringing.now,
     actorId: bringing.actor.id,
@@ -245,8 +296,6 @@ async function renewAccount(
 }
 
 // What all that a sheet brings has in common: who brings it, and its rows, which go to the database some hundred at a time.
-
-export type By = Pick<SignedInRequest, "actor" | "now" | "origin">;
 
 /** What is brought over, by whom and when: every record and entry is of this moment, and of the Treasurer who proposed it. */
 export type Bringing = By & {

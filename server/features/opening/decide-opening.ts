@@ -3,13 +3,15 @@ import type { PlainDate } from "#domain/calendar.ts";
 import { toKes, type Cents } from "#domain/money.ts";
 import { officeOf, type Office } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
+import { Message } from "#messages/message.ts";
+import { inEnglish } from "#messages/translator.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { openingLetters, type BookFacts } from "#server/core/mail/composed-letters.ts";
 import type { Letter } from "#server/core/mail/letters.ts";
-import { notice, notifyOfficials, type NoticeContent } from "#server/core/mail/notify.ts";
+import { notice, notifyOfficials, type NoticeContent } from "#server/core/notices/notify.ts";
 import { nameOf } from "#server/core/members/member-directory.ts";
 import type { Tx } from "#server/db/connection.ts";
-import type { By } from "./bring-members.ts";
+import type { By } from "#server/platform/request.ts";
 
 /** Nobody else decides on it until the transaction ends; refuses with `not-found`. */
 export async function lockOpening(tx: Tx, id: number) {
@@ -57,7 +59,8 @@ export async function decide(
     id: number;
     outcome: "accepted" | "refused";
     office: Office;
-    reason: string | null;
+    /** What an official wrote, or the program; the opening has its English words. */
+    reason: string | Message | null;
   },
 ): Promise<void> {
   const { id, outcome, office, reason } = decision;
@@ -68,7 +71,7 @@ export async function decide(
       decided_by: by.actor.id,
       decided_office: office,
       decided_at: by.now,
-      reason,
+      reason: reason instanceof Message ? inEnglish(reason) : reason,
     })
     .where("id", "=", id)
     .execute();

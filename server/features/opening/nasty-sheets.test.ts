@@ -128,7 +128,7 @@ describe("is read as if it were clean:", () => {
     expect(reported(body.rows, "warning").join("\n")).toMatch(
       /Members 1 Next of kin: This column is none/,
     );
-    expect(reported(body.rows, "warning").join("\n")).toMatch(/My notes 1 : This sheet is none/);
+    expect(reported(body.rows, "warning").join("\n")).toMatch(/My notes 1 : This sheet is hidden/);
   });
 });
 
@@ -260,7 +260,7 @@ describe("is reported by sheet, row and heading, with what to write instead:", (
   });
 });
 
-test("a month since the move, and books that have begun by then, are warned of", async () => {
+test("a month since the move, and books that have begun by then, are reported", async () => {
   const earlier = await rehearse(workbookParts(withAsha("Joined on*", "2024-01-01")));
   expect(reported(earlier.rows, "warning")).toEqual([]);
   const parts = workbookParts({
@@ -281,8 +281,8 @@ test("a month since the move, and books that have begun by then, are warned of",
   ]);
   await books.contribute(await books.member(), 1_000);
   const begun = await rehearse(parts, { date: "2026-03-16", language: "sw" });
-  expect(reported(begun.rows, "warning")[0]).toMatch(
+  expect(reported(begun.rows, "error")[0]).toMatch(
     /^Wanachama 1 : Vitabu vya hapa vina ingizo la 16 Mac 2026/,
   );
-  expect(begun.ok).toBe(true);
+  expect(begun.ok).toBe(false);
 });

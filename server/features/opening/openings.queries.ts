@@ -4,8 +4,11 @@ import { sql } from "kysely";
 import type { QueryOf, ReplyOf } from "#contract/endpoint.ts";
 import type { Opening, getOpeningMembers } from "#contract/opening.ts";
 import type { Person } from "#contract/people.ts";
+import { isOwnItem } from "#domain/approvals/two-officials.ts";
 import { nairobiIso, type PlainDate } from "#domain/calendar.ts";
+import { hasFolded } from "#domain/folding.ts";
 import { toKes, type Cents } from "#domain/money.ts";
+import type { OwnMapping } from "#domain/opening/own-book.ts";
 import type { OpeningLoan, OpeningBook } from "#domain/opening/opening-book.ts";
 import type { Office } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -26,13 +29,16 @@ export async function openingExists(reader: Reader, id: number): Promise<boolean
   return found !== undefined;
 }
 
-export async function readOpenings(reader: Reader): Promise<Opening[]> {
-  return toOpenings(reader, await selectOpenings(reader).limit(LISTED_MOST).execute());
+export async function readOpenings(reader: Reader, callerId: number): Promise<Opening[]> {
+  return toOpenings(reader, callerId, await selectOpenings(reader).limit(LISTED_MOST).execute());
 }
 
-export async function readOpening(reader: Reader, id: number): Promise<Opening> {
+export async function readOpening(
+  reader: Reader,
+  { id, callerId }: { id: number; callerId: number },
+): Promise<Opening> {
   const rows = await selectOpenings(reader).where("openings.id", "=", id).execute();
-  const [opening] = await toOpenings(reader, rows);
+  const [opening] = await toOpenings(reader, callerId, rows);
   if (opening === undefined) throw refuse("not-found");
   return opening;
 }
@@ -44,13 +50,23 @@ function selectOpenings(reader: Reader) {
     .select(["id", "status", "cut_over_on", "members", "loans", "totals", "savings_cents"])
     .select(["difference_cents", "difference_reason", "proposed_by", "proposed_at"])
     .select(["outcome", "decided_by", "decided_office", "decided_at", "reason"])
+    .select(
+      sql<string | null>`nullif(concat_ws(', ', book -> 'own_mapping' ->> 'sheet', (
+        SELECT string_agg(other ->> 'sheet', ', ') FROM jsonb_array_elements(book #> '{own_mapping,others}') other)), '')`.as(
+        "own_sheet",
+      ),
+    )
     .orderBy("id", "desc");
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectOpenings>["execute"]>>[number];
 type Decision = NonNullable<Opening["accepted"]>;
 
-async function toOpenings(reader: Reader, rows: readonly Row[]): Promise<Opening[]> {
+async function toOpenings(
+  reader: Reader,
+  callerId: number,
+  rows: readonly Row[],
+): Promise<Opening[]> {
   if (rows.length === 0) return [];
   const takenBack = await reader
     .selectFrom("opening_take_backs")
@@ -96,7 +112,18 @@ async function toOpenings(reader: Reader, rows: readonly Row[]): Promise<Opening
       total_savings: toKes(row.savings_cents),
       difference: toKes(row.difference_cents),
       difference_reason: row.difference_reason,
+      own_sheet: row.own_sheet,
       proposed: { by: person(row.proposed_by), at: nairobiIso(row.proposed_at) },
+      own_item: isOwnItem({
+        memberId: row.proposed_by,
+        callerId,
+        deciderIds: [
+          row.decided_by,
+          ...takenBack
+            .filter(({ opening_id }) => opening_id === row.id)
+            .map(({ member_id }) => member_id),
+        ],
+      }),
       accepted: row.outcome === "accepted" ? decision : null,
       refused: row.outcome === "refused" ? decision : null,
       taken_back: takenBack
@@ -140,11 +167,10 @@ export async function readOpeningMembers(
   if (opening === undefined) throw refuse("not-found");
   const { members, loans } = fromStoredBook(opening.book);
   const owed = owedByRegNumber(loans);
-  const wanted = (query.search ?? "").toLowerCase();
   const found = members
     .map((member) => ({ ...member, name: `${member.firstName} ${member.lastName}` }))
     .filter(({ name, regNumber }) =>
-      [name, regNumber].some((written) => written.toLowerCase().includes(wanted)),
+      [name, regNumber].some((written) => hasFolded(written, query.search ?? "")),
     );
   const page = pageOf(query);
   const shown = page === null ? found : found.slice(page.offset, page.offset + page.limit);
@@ -169,9 +195,13 @@ function owedByRegNumber(loans: readonly OpeningLoan[]): ReadonlyMap<string, Cen
   return owed;
 }
 
-/** A sheet's book as the proposal stores it: JSON, with cents as text, since its numbers would not hold every cent. */
-export function toStoredBook(book: OpeningBook): string {
-  return JSON.stringify(book, (_key, value: unknown) =>
+/**
+ * A sheet's book as the proposal stores it: JSON, with cents as text, since its numbers would not hold every cent; with `own_mapping`, how a
+ * sheet of the group's own was read.
+ */
+export function toStoredBook(book: OpeningBook, mapping: OwnMapping | null = null): string {
+  const stored = mapping === null ? book : { ...book, own_mapping: mapping };
+  return JSON.stringify(stored, (_key, value: unknown) =>
     typeof value === "bigint" ? String(value) : value,
   );
 }
@@ -190,6 +220,17 @@ export function digestOf(book: OpeningBook, cutOver: PlainDate): Buffer {
     .digest();
 }
 
+/** How the sheet of the newest proposal was read; null if it was the template's, or there is none. */
+export async function readLastMapping(reader: Reader): Promise<OwnMapping | null> {
+  const last = await reader
+    .selectFrom("openings")
+    .select(sql<OwnMapping | null>`book -> 'own_mapping'`.as("mapping"))
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return last?.mapping ?? null;
+}
+
 // Whether the books have begun by the cut-over day, and whether another sheet stands (OPEN-32).
 
 /** `standing`: the cut-over day of the sheet that stands; `first`: the first entry on or before `cutOver`. Null for none. */
@@ -206,6 +247,14 @@ export async function readBegunBooks(
     reader,
   );
   return rows[0] ?? { standing: null, first: null };
+}
+
+/** Refuses a day on which a sheet cannot be accepted (OPEN-32). */
+export async function requireEmptyBooks(reader: Reader, cutOver: PlainDate): Promise<void> {
+  const { standing, first } = await readBegunBooks(reader, cutOver);
+  if (standing !== null) throw refuse("opening-stands", { date: { day: standing } });
+  if (first !== null)
+    throw refuse("opening-after-books", { date: { day: cutOver }, first: { day: first } });
 }
 
 // What the members of an opening said of their figures (OPEN-60): the newest answer of each counts.

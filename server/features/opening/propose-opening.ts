@@ -1,7 +1,9 @@
 // An uploaded sheet: what it would bring, reported without bringing it (OPEN-13), and its proposal, which is validated
 // in the same way (OPEN-15) and stored in a transaction of its own.
 import type { ReplyOf } from "#contract/endpoint.ts";
+import type { output } from "zod/mini";
 import type {
+  ownMapping,
   proposeOpening as proposeEndpoint,
   rehearseOpening,
   SheetProblem as ReportedProblem,
@@ -16,52 +18,75 @@ import type {
   SheetProblem,
   ValidatedSheet,
 } from "#domain/opening/opening-book.ts";
+import { mappedSheets, type OwnBook, type OwnMapping } from "#domain/opening/own-book.ts";
 import { can, officeOf } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import { openingFigures } from "#domain/opening/opening-figures.ts";
-import { inEnglish, type Translate } from "#messages/translator.ts";
+import { message } from "#messages/message.ts";
+import type { Translate } from "#messages/translator.ts";
 import { saySheetFault } from "#messages/say-refusal.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
+import { readOfferedProducts } from "#server/core/lending/products.ts";
 import { holdCallers } from "#server/core/identity/sessions.ts";
 import {
   type SheetReader,
   type UploadedSheet,
   validateOpening,
 } from "#server/core/opening/validate-opening.ts";
-import { type Database, inTransaction, type Reader, type Tx } from "#server/db/connection.ts";
+import type { Database, Reader, Tx } from "#server/db/connection.ts";
 import { lockOpenings } from "#server/db/locks.ts";
-import type { SignedInRequest } from "#server/platform/request.ts";
 import { countActiveMembers } from "#server/core/members/member-directory.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";
-import type { By } from "./bring-members.ts";
+import type { By, SignedInRequest } from "#server/platform/request.ts";
 import { decide, tellOfProposal } from "./decide-opening.ts";
-import { digestOf, readBegunBooks, readOpening, toStoredBook } from "./openings.queries.ts";
+import {
+  digestOf,
+  readBegunBooks,
+  readLastMapping,
+  readOpening,
+  requireEmptyBooks,
+  toStoredBook,
+} from "./openings.queries.ts";
 import type { SheetShelf } from "./sheet-files.ts";
 
-/** Refuses a sheet with errors, and tells them. `isNew` is false where the same sheet waits or stands already. */
-export async function proposeUpload(
+/**
+ * Reads the sheet, and returns what proposes it. Refuses a sheet with errors, and tells them. `isNew` is false where the
+ * same sheet waits or stands already.
+ */
+export async function readProposal(
   db: Database,
   files: SheetReader,
   by: SignedInRequest,
   { sheet, differenceReason }: { sheet: UploadedSheet; differenceReason: string | null },
-): Promise<{ isNew: boolean; answer: ReplyOf<typeof proposeEndpoint> }> {
-  const { validated } = await validateOpening(db, files, sheet, sheetLanguageFor(by.language));
+): Promise<(tx: Tx) => Promise<{ isNew: boolean; answer: ReplyOf<typeof proposeEndpoint> }>> {
+  const { validated } = await validateOpening(db, files, sheet, {
+    language: sheetLanguageFor(by.language),
+    products: await readOfferedProducts(db),
+  });
   if (validated.problemCount > 0)
     throw refuse("opening-sheet-faulty", {
       count: validated.problemCount,
       rows: tellProblems(validated, by.t),
     }).at("file");
-  return inTransaction(db, async (tx) => {
+  return async (tx) => {
     const actor = single(await holdCallers(tx, [by]));
     if (!can(actor, "openings.propose")) throw refuse("forbidden");
     const { openingId, isNew } = await proposeOpening(
       tx,
       { ...by, actor },
-      { sheet: validated, cutOver: sheet.cutOver, differenceReason },
+      {
+        sheet: validated,
+        cutOver: sheet.cutOver,
+        differenceReason,
+        mapping: validated.own?.mapping ?? null,
+      },
     );
     const detail = by.t(isNew ? "done.opening.proposed" : "done.opening.known");
-    return { isNew, answer: { detail, opening: await readOpening(tx, openingId) } };
-  });
+    return {
+      isNew,
+      answer: { detail, opening: await readOpening(tx, { id: openingId, callerId: actor.id }) },
+    };
+  };
 }
 
 // Proposing a sheet (OPEN-30): the whole of it is stored, and nothing of it counts.
@@ -70,6 +95,8 @@ type Proposed = {
   sheet: Pick<ValidatedSheet, "book" | "totals" | "differenceCents">;
   cutOver: PlainDate;
   differenceReason: string | null;
+  /** How a sheet of the group's own was read; null for the template's. */
+  mapping: OwnMapping | null;
 };
 
 /**
@@ -79,7 +106,7 @@ type Proposed = {
 export async function proposeOpening(
   tx: Tx,
   by: By,
-  { sheet, cutOver, differenceReason }: Proposed,
+  { sheet, cutOver, differenceReason, mapping }: Proposed,
 ): Promise<{ openingId: number; isNew: boolean }> {
   const { book, differenceCents } = sheet;
   if (book.members.length === 0) throw refuse("opening-empty").at("file");
@@ -94,6 +121,7 @@ export async function proposeOpening(
     .where("status", "in", ["proposed", "accepted"])
     .executeTakeFirst();
   if (same !== undefined) return { openingId: same.id, isNew: false };
+  await requireEmptyBooks(tx, cutOver);
   await replaceWaiting(tx, by);
   const savingsCents = savingsOf(sheet);
   const { id } = await tx
@@ -101,7 +129,7 @@ export async function proposeOpening(
     .values({
       cut_over_on: cutOver,
       digest,
-      book: toStoredBook(book),
+      book: toStoredBook(book, mapping),
       totals: JSON.stringify(tellTotals(sheet.totals)),
       members: book.members.length,
       loans: book.loans.length,
@@ -123,6 +151,7 @@ export async function proposeOpening(
       date: cutOver,
       total_savings: toKes(savingsCents),
       difference: toKes(differenceCents),
+      ...(mapping === null ? {} : { own_sheet: namesOfSheets(mapping) }),
       ...(differenceCents === 0n ? {} : { reason: differenceReason }),
     },
     address: by.origin.address,
@@ -137,6 +166,11 @@ export async function proposeOpening(
   return { openingId: id, isNew: true };
 }
 
+const namesOfSheets = (mapping: OwnMapping) =>
+  mappedSheets(mapping)
+    .map(({ sheet }) => sheet)
+    .join(", ");
+
 function savingsOf({ book }: Pick<ValidatedSheet, "book">): Cents {
   return book.members.reduce((sum, { savingsCents }) => sum + savingsCents, 0n);
 }
@@ -149,7 +183,7 @@ async function replaceWaiting(tx: Tx, by: By): Promise<void> {
     .executeTakeFirst();
   const office = officeOf(by.actor);
   if (waiting === undefined || office === null) return;
-  const reason = inEnglish("descriptions.openingReplaced");
+  const reason = message("descriptions.openingReplaced");
   await decide(tx, by, { id: waiting.id, outcome: "refused", office, reason });
 }
 
@@ -165,52 +199,110 @@ export async function rehearse(
   { by, sheet }: { by: Caller; sheet: UploadedSheet },
 ): Promise<ReplyOf<typeof rehearseOpening>> {
   const language = sheetLanguageFor(by.language);
-  const { validated, context } = await validateOpening(reader, files, sheet, language);
+  const { validated, context } = await validateOpening(reader, files, sheet, {
+    language,
+    products: await readOfferedProducts(reader),
+  });
   const { book, problems, differenceCents } = validated;
-  const ofGroup = await warnOfGroup(reader, sheet.cutOver, by);
-  const warnings = [...ofGroup, ...validated.warnings];
+  const ofGroup = await faultsOfGroup(reader, sheet.cutOver, by);
+  const warnings = [...ofGroup.warnings, ...validated.warnings];
   const isClean = problems.length === 0;
   return {
     date: sheet.cutOver,
-    ok: isClean && differenceCents === 0n,
+    ok: isClean && differenceCents === 0n && ofGroup.problems.length === 0,
     members: book.members.length,
     loans: book.loans.length,
     totals: tellTotals(validated.totals),
     difference: toKes(differenceCents),
-    rows: tellProblems({ problems, warnings }, by.t),
+    rows: tellProblems({ problems: [...ofGroup.problems, ...problems], warnings }, by.t),
     sheet_with_problems: isClean
       ? null
       : addressOf(
           shelf.put(
             by.actor.id,
-            { parts: sheet.parts, context, warnings: ofGroup, language: by.language },
+            {
+              parts: sheet.parts,
+              context,
+              warnings: [...ofGroup.problems, ...ofGroup.warnings],
+              language: by.language,
+            },
             by.now,
           ),
         ),
     figures: isClean ? await tellFigures(reader, validated) : [],
+    own: validated.own === null ? null : tellOwn(await remembered(reader, validated.own, sheet)),
   };
 }
 
-/** What stands against the day of the move, whatever the sheet says, reported at its members (OPEN-16). */
-async function warnOfGroup(
+/** A mapping that nobody sent is that of the last proposal, if this file has its sheets and their columns. */
+async function remembered(
+  reader: Reader,
+  own: OwnBook,
+  { mapping }: UploadedSheet,
+): Promise<OwnBook> {
+  if (mapping !== null) return own;
+  const last = await readLastMapping(reader);
+  if (last === null) return own;
+  const isThere = mappedSheets(last).every(({ sheet, columns, months }) => {
+    const names = own.sheets.find(({ name }) => name === sheet)?.columns.map(({ name }) => name);
+    return [...Object.values(columns), ...months].every(
+      (column) => names !== undefined && (column === null || names.includes(column)),
+    );
+  });
+  return isThere ? { ...own, mapping: last } : own;
+}
+
+function tellOwn({ sheets: found, mapping, questions }: OwnBook) {
+  return {
+    sheets: found.map(({ name, headingRow, columns, rows, firstRows }) => ({
+      name,
+      heading_row: headingRow,
+      columns: columns.map((column) => ({
+        name: column.name,
+        is_month: column.isMonth,
+        lacks_year: column.lacksYear,
+        month: column.month,
+      })),
+      rows,
+      first_rows: firstRows,
+    })),
+    mapping: mapping as output<typeof ownMapping>,
+    questions: questions.map((question) => ({
+      ...question,
+      examples: question.examples.map((example) => ({
+        ...example,
+        readings: example.readings.map(({ choice, day, amountCents, text }) => ({
+          choice,
+          day,
+          amount: amountCents === null ? null : toKes(amountCents),
+          text,
+        })),
+      })),
+    })),
+  };
+}
+
+/** What stands against the day of the move, whatever the sheet says, reported at its members (OPEN-16, OPEN-32). */
+async function faultsOfGroup(
   reader: Reader,
   cutOver: PlainDate,
   { now, language }: Caller,
-): Promise<SheetProblem[]> {
+): Promise<Record<"problems" | "warnings", SheetProblem[]>> {
   const { standing, first } = await readBegunBooks(reader, cutOver);
   const months = fullMonthsBetween(cutOver, nairobiDate(now));
   const day = { day: cutOver };
   const name = sheets.members.name[sheetLanguageFor(language)];
-  const faults: (SheetFault | null)[] = [
+  const against: (SheetFault | null)[] = [
     standing === null ? null : { code: "opening-stands", facts: { day: { day: standing } } },
     first === null || standing !== null
       ? null
       : { code: "books-begun", facts: { first: { day: first }, cutOver: day } },
-    months < 1 ? null : { code: "months-since", facts: { months, cutOver: day } },
   ];
-  return faults.flatMap((fault) =>
-    fault === null ? [] : [{ sheet: name, table: null, row: 1, column: "", fault }],
-  );
+  const since: SheetFault[] =
+    months < 1 ? [] : [{ code: "months-since", facts: { months, cutOver: day } }];
+  const at = (fault: SheetFault | null): SheetProblem[] =>
+    fault === null ? [] : [{ sheet: name, table: null, row: 1, column: "", fault }];
+  return { problems: against.flatMap(at), warnings: since.flatMap(at) };
 }
 
 const addressOf = (token: string) => `/api/opening/rehearse/file/?sheet=${token}`;
@@ -256,6 +348,7 @@ async function tellFigures(reader: Reader, validated: ValidatedSheet) {
   });
   return figures.map((figure) => ({
     reg_number: figure.regNumber,
+    name: figure.name,
     savings: toKes(figure.savingsCents),
     update_up_to: figure.paidUpTo,
     loan_limit: toKes(figure.loanLimitCents),

@@ -64,7 +64,7 @@ describe("whatever is written into the template is read back", () => {
           const tables = readTablesHere(writeWorkbook([sheet]));
           const { book, problems } = validateSheet(
             tables.map((table) => ({ ...table, fileName: "a.xlsx" })),
-            { cutOver: "2026-06-30", words, accounts: [], language },
+            { cutOver: "2026-06-30", words, accounts: [], products: [], language, mapping: null },
           );
           expect(problems.map(({ fault }) => fault.code)).toEqual(["sheet-missing"]);
           expect(book.members).toEqual(

@@ -13,10 +13,11 @@ import {
 } from "#domain/opening/sheet-columns.ts";
 import { Message, type MessageKey } from "#messages/message.ts";
 import { translatorFor } from "#messages/translator.ts";
-import { BYTE_ORDER_MARK, type MarkedSheet } from "#server/core/opening/mark-sheet.ts";
+import type { MarkedSheet } from "#server/core/opening/mark-sheet.ts";
 import { choicesIn } from "#server/core/opening/validate-opening.ts";
-import type { OwnFileReader } from "#server/core/spreadsheets/file-reader.ts";
+import type { OwnFileReader } from "#server/core/file-reader/file-reader.ts";
 import {
+  BYTE_ORDER_MARK,
   row,
   zip,
   writeWorkbook,

@@ -8,7 +8,6 @@ import { writeWorkbook } from "#server/core/spreadsheets/write-files.ts";
 import { type Bookkeeping, startFoundedGroup } from "#tests/support/founded-group.ts";
 import {
   csvParts,
-  manyMembers,
   sendSheet,
   threeMembers,
   workbookParts,
@@ -18,7 +17,6 @@ import {
 import type { TestGroup, TestMember } from "#tests/support/test-group.ts";
 import { xlsOf } from "#tests/support/workbooks.ts";
 import { openRowDigest } from "#tests/fuzz/row-digest.ts";
-import { quickestMs } from "#tests/support/machine.ts";
 
 let group: TestGroup;
 let books: Bookkeeping;
@@ -83,9 +81,16 @@ describe("the template", () => {
           columnsOf(key).map(([, column]) => headingOf(column, language)),
         );
         for (const [at, [name, { holds }]] of columnsOf(key).entries()) {
-          expect(example![at]!.text).toBe(String(exampleRows[language][key][name]));
+          const written = exampleRows[language][key][name];
           const kind = { date: "date", amount: "number" }[holds as string] ?? "text";
-          expect(example![at]!.kind).toBe(kind);
+          // The loan of the example is plain, so its last three cells are empty.
+          const isEmpty = ["product", "instalmentsLeft", "nextDueOn"].includes(name);
+          const cell = isEmpty ? undefined : { text: String(written), kind };
+          expect([name, example![at]?.text, example![at]?.kind]).toEqual([
+            name,
+            cell?.text,
+            cell?.kind,
+          ]);
         }
       }
     },
@@ -167,6 +172,7 @@ describe("a rehearsal", () => {
     expect(body.figures).toEqual([
       {
         reg_number: "B-1",
+        name: "Asha Otieno",
         savings: 42_000,
         update_up_to: "2026-02-01",
         loan_limit: 120_500,
@@ -324,13 +330,5 @@ describe("a rehearsal", () => {
       status: 400,
       body: { errors: { file: ["The files of a sheet are at most 5 MB together."] } },
     });
-  });
-
-  it("of 500 members takes less than 2 seconds", async () => {
-    const parts = workbookParts(manyMembers(500));
-    const { body } = await rehearse(parts);
-    const tookMs = await quickestMs(() => rehearse(parts));
-    expect(body).toMatchObject({ ok: true, members: 500, loans: 100, difference: 0 });
-    expect(tookMs).toBeLessThan(2_000);
   });
 });

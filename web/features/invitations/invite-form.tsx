@@ -110,12 +110,13 @@ type SentLinkProps = {
   groupName: string;
   /** The office or person it is for. */
   forWhom: string | null;
+  isShownAgain?: boolean;
 };
 
-/** The link of an invitation, shown this once: to copy, or to send by WhatsApp or SMS. */
-function SentLink({ link, groupName, forWhom }: SentLinkProps) {
+/** The link of an invitation: to copy, or to send by WhatsApp or SMS. */
+function SentLink({ link, groupName, forWhom, isShownAgain = false }: SentLinkProps) {
   const text = useTranslations("invitations");
-  const words = text("message", { group: groupName, url: link.url });
+  const moment = formatMomentAndTime(link.expires_at);
   return (
     <Alert
       tone="good"
@@ -124,23 +125,48 @@ function SentLink({ link, groupName, forWhom }: SentLinkProps) {
     >
       <p className="font-mono text-sm [overflow-wrap:anywhere]">{link.url}</p>
       <p className="mt-1 text-sm text-muted">
-        {text("once", { moment: formatMomentAndTime(link.expires_at) })}
+        {isShownAgain ? text("until", { moment }) : text("once", { moment })}
       </p>
-      <div className="mt-2 flex flex-wrap items-center gap-2">
+      <div className="mt-2 -ms-2 flex flex-wrap items-center gap-1 sm:gap-2">
         <CopyButton value={link.url} of={text("link")} />
-        <a
-          className={buttonClass("secondary")}
-          href={`https://wa.me/?text=${encodeURIComponent(words)}`}
-          target="_blank"
-          rel="noreferrer"
-        >
-          {text("whatsapp")}
-        </a>
-        <a className={buttonClass("secondary")} href={`sms:?body=${encodeURIComponent(words)}`}>
-          {text("sms")}
-        </a>
+        <SendLinks url={link.url} groupName={groupName} />
       </div>
     </Alert>
+  );
+}
+
+type SendLinksProps = {
+  url: string;
+  groupName: string;
+  /** The person's own number; without one WhatsApp asks whom to send it to. */
+  phone?: string | null;
+  /** The person, for screen readers. */
+  of?: string;
+};
+
+/** Sends a link from this device, by WhatsApp or SMS. */
+export function SendLinks({ url, groupName, phone = null, of }: SendLinksProps) {
+  const text = useTranslations("invitations");
+  const words = encodeURIComponent(text("message", { group: groupName, url }));
+  // Beside Copy, on one line of a phone.
+  const look = buttonClass("secondary", "px-2! text-sm");
+  const whose = of === undefined ? null : <span className="sr-only">{` ${of}`}</span>;
+  return (
+    <>
+      <a
+        className={look}
+        href={`https://wa.me/${(phone ?? "").replace("+", "")}?text=${words}`}
+        target="_blank"
+        rel="noreferrer"
+      >
+        {text("whatsapp")}
+        {whose}
+      </a>
+      <a className={look} href={`sms:${phone ?? ""}?body=${words}`}>
+        {text("sms")}
+        {whose}
+      </a>
+    </>
   );
 }
 
@@ -154,20 +180,24 @@ export function GroupLink({
 }) {
   const text = useTranslations("invitations");
   const renew = useAction(invite);
-  const [link, setLink] = useState<ReplyOf<typeof invite>["invitation"] | null>(null);
-  const make = async () => {
-    const outcome = await renew.run({ body: { kind: "group" } });
-    if (outcome.ok) setLink(outcome.reply.invitation);
-  };
   return (
     <Card title={text("groupTitle")}>
       <p className="mb-4 max-w-prose text-muted">{text("groupText")}</p>
       <div className="space-y-4">
-        <Button variant="secondary" busy={renew.busy} onClick={() => void make()}>
+        <Button
+          variant="secondary"
+          busy={renew.busy}
+          onClick={() => void renew.run({ body: { kind: "group" } })}
+        >
           {text(open === undefined ? "makeGroupLink" : "renewGroupLink")}
         </Button>
-        {link !== null && link.id === open?.id && (
-          <SentLink link={link} groupName={groupName} forWhom={null} />
+        {typeof open?.url === "string" && (
+          <SentLink
+            link={{ ...open, url: open.url }}
+            groupName={groupName}
+            forWhom={null}
+            isShownAgain
+          />
         )}
       </div>
     </Card>

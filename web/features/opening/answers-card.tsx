@@ -7,11 +7,12 @@ import { useAction } from "#web/api/use-action.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { Code } from "#web/ui/code.tsx";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { formatMoney } from "#web/ui/money.tsx";
-import { ReasonForm } from "./reason-form.tsx";
+import { ReasonForm } from "#web/api/reason-form.tsx";
 
 type Answered = ReplyOf<typeof getFigureAnswers>["answers"][number];
 type Reply = "resolved" | "confirmed_on_paper";
@@ -78,7 +79,9 @@ function Answers({ state, mayInvite }: { state: "disputed" | "open"; mayInvite: 
             cell: ({ member, has_account: hasAccount }) => (
               <span className="block wrap-anywhere">
                 {member.full_name}
-                <span className="block text-sm font-normal text-muted">{member.reg_number}</span>
+                <span className="block text-sm font-normal text-muted">
+                  <Code>{member.reg_number}</Code>
+                </span>
                 {!hasAccount && (
                   <span className="block text-sm font-normal text-muted">{text("noAccount")}</span>
                 )}
@@ -153,15 +156,6 @@ function AnswerForm({ answered, reply, onDone }: AnswerFormProps) {
   const answer = useAction(answerForMember);
   const { member, words } = answered;
   const isResolved = reply === "resolved";
-  const send = async (sentence: string) => {
-    const outcome = await answer.run({
-      params: { id: member.id },
-      body: { answer: reply, words: sentence },
-    });
-    if (!outcome.ok) return outcome.error;
-    onDone();
-    return null;
-  };
   return (
     <ReasonForm
       field="words"
@@ -170,7 +164,10 @@ function AnswerForm({ answered, reply, onDone }: AnswerFormProps) {
       required={text("required")}
       submit={text(isResolved ? "resolveSubmit" : "paperSubmit")}
       busy={answer.busy}
-      onSubmit={send}
+      send={(sentence) =>
+        answer.run({ params: { id: member.id }, body: { answer: reply, words: sentence } })
+      }
+      onDone={onDone}
     >
       {words !== null && <p className="font-semibold wrap-anywhere">{text("says", { words })}</p>}
       <p>{text(isResolved ? "resolveText" : "paperText")}</p>

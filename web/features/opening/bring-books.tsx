@@ -14,8 +14,9 @@ import { today } from "#web/ui/day.ts";
 import { Disclosure } from "#web/ui/disclosure.tsx";
 import { FileDrop } from "#web/ui/file-drop.tsx";
 import { useUnsaved } from "#web/ui/form.tsx";
+import { OwnBookOnDemand } from "./own-book-on-demand.tsx";
 import { DifferenceField, hasErrors, ProposeCard, RehearsalView } from "./rehearsal-view.tsx";
-import { formOf, holdFiles, useOpeningRehearsal } from "./use-opening-rehearsal.ts";
+import { formOf, holdFiles, isWholeMapping, useOpeningRehearsal } from "./use-opening-rehearsal.ts";
 
 const LARGEST_BYTES = 5 * 1024 * 1024;
 
@@ -23,7 +24,7 @@ const LARGEST_BYTES = 5 * 1024 * 1024;
 export function BringBooks({ mayPropose }: { mayPropose: boolean }) {
   const text = useTranslations("opening");
   const { brought, problem, isReading, change, read, forget } = useOpeningRehearsal();
-  const { date, files, rehearsal, differenceReason } = brought;
+  const { date, files, rehearsal, mapping, differenceReason } = brought;
   const [isDayTouched, setIsDayTouched] = useState(false);
   const [refused, setRefused] = useState<ApiError | null>(null);
   const propose = useAction(proposeOpening);
@@ -31,6 +32,10 @@ export function BringBooks({ mayPropose }: { mayPropose: boolean }) {
   useUnsaved(files.length > 0);
 
   const dayFault = faultOf(date);
+  const own = rehearsal?.own ?? null;
+  const isMapped = mapping !== null && isWholeMapping(mapping);
+  // Nothing of such a sheet is read before somebody says what its columns hold.
+  const isUnread = own !== null && !isMapped && rehearsal?.members === 0;
   const isOff = rehearsal !== null && rehearsal.difference !== 0 && !hasErrors(rehearsal);
 
   const changeDay = (typed: string) => {
@@ -101,28 +106,41 @@ export function BringBooks({ mayPropose }: { mayPropose: boolean }) {
           <h2 id="opening-rehearsal" ref={heading} tabIndex={-1} className="text-xl outline-none">
             {text("rehearsal.title")}
           </h2>
-          <RehearsalView rehearsal={rehearsal}>
-            {isOff && (
-              <DifferenceField
-                difference={rehearsal.difference}
-                reason={differenceReason}
-                error={reasonFault}
-                onReason={
-                  mayPropose ? (reason) => void change({ differenceReason: reason }) : undefined
-                }
-              />
-            )}
-          </RehearsalView>
+          {own !== null && (
+            <OwnBookOnDemand
+              key={JSON.stringify([own.mapping, own.questions])}
+              own={own}
+              isMapped={isMapped}
+              busy={isReading}
+              onApply={(chosen) => void read({ mapping: chosen })}
+            />
+          )}
+          {!isUnread && (
+            <RehearsalView rehearsal={rehearsal}>
+              {isOff && (
+                <DifferenceField
+                  difference={rehearsal.difference}
+                  reason={differenceReason}
+                  error={reasonFault}
+                  onReason={
+                    mayPropose ? (reason) => void change({ differenceReason: reason }) : undefined
+                  }
+                />
+              )}
+            </RehearsalView>
+          )}
           {refused !== null && reasonFault === undefined && (
             <Alert live tone="bad" title={refused.detail} />
           )}
-          <ProposeCard
-            rehearsal={rehearsal}
-            lacksReason={isOff && differenceReason.trim() === ""}
-            mayPropose={mayPropose}
-            isBusy={propose.busy}
-            onPropose={() => void send()}
-          />
+          {!isUnread && (
+            <ProposeCard
+              rehearsal={rehearsal}
+              lacksReason={isOff && differenceReason.trim() === ""}
+              mayPropose={mayPropose}
+              isBusy={propose.busy}
+              onPropose={() => void send()}
+            />
+          )}
         </section>
       )}
     </div>

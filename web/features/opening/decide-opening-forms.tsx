@@ -1,7 +1,9 @@
+import { usualKinds } from "#domain/payments/payment-kinds.ts";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { acceptOpening, refuseOpening, takeBackOpening, type Opening } from "#endpoints/opening.ts";
 import { formatKes, parseKes } from "#domain/money.ts";
+import { type Blocking, blockingOf } from "#web/api/blocking.ts";
 import type { ApiError } from "#web/api/call.ts";
 import { AmountField, showFieldErrors, useDraft, useForm } from "#web/api/use-form.tsx";
 import { useAction } from "#web/api/use-action.ts";
@@ -10,7 +12,7 @@ import { Button } from "#web/ui/button.tsx";
 import { formatDay } from "#web/ui/day.ts";
 import { Form, useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { formatMoney, sumCents, unbroken } from "#web/ui/money.tsx";
-import { ReasonForm } from "./reason-form.tsx";
+import { ReasonForm } from "#web/api/reason-form.tsx";
 
 type Fields = { total_savings_seen: string; difference_seen: boolean };
 
@@ -105,12 +107,6 @@ export function AcceptForm({ opening, onDone }: { opening: Opening; onDone: () =
 export function RefuseForm({ opening, onDone }: { opening: Opening; onDone: () => void }) {
   const text = useTranslations("opening.refuse");
   const refuse = useAction(refuseOpening);
-  const send = async (reason: string) => {
-    const outcome = await refuse.run({ params: { id: opening.id }, body: { reason } });
-    if (!outcome.ok) return outcome.error;
-    onDone();
-    return null;
-  };
   return (
     <ReasonForm
       isDanger
@@ -119,7 +115,8 @@ export function RefuseForm({ opening, onDone }: { opening: Opening; onDone: () =
       required={text("required")}
       submit={text("submit")}
       busy={refuse.busy}
-      onSubmit={send}
+      send={(reason) => refuse.run({ params: { id: opening.id }, body: { reason } })}
+      onDone={onDone}
     >
       <p>{text("text")}</p>
     </ReasonForm>
@@ -130,18 +127,7 @@ export function RefuseForm({ opening, onDone }: { opening: Opening; onDone: () =
 export function TakeBackForm({ opening, onDone }: { opening: Opening; onDone: () => void }) {
   const text = useTranslations("opening.takeBack");
   const takeBack = useAction(takeBackOpening);
-  const [refused, setRefused] = useState<ApiError | null>(null);
   const proposal = opening.taken_back[0];
-  const send = async (reason: string) => {
-    const outcome = await takeBack.run({ params: { id: opening.id }, body: { reason } });
-    if (outcome.ok) {
-      onDone();
-      return null;
-    }
-    setRefused(outcome.error);
-    return outcome.error;
-  };
-  const blocking = refused === null ? [] : blockingOf(refused);
   return (
     <ReasonForm
       isDanger
@@ -150,31 +136,20 @@ export function TakeBackForm({ opening, onDone }: { opening: Opening; onDone: ()
       required={text("required")}
       submit={text(proposal === undefined ? "submit" : "agree")}
       busy={takeBack.busy}
-      onSubmit={send}
+      send={(reason) => takeBack.run({ params: { id: opening.id }, body: { reason } })}
+      onDone={onDone}
+      below={(refused) => <RestsOnIt blocking={blockingOf(refused)} />}
     >
       <p className="wrap-anywhere">
         {proposal === undefined
           ? text("text")
           : text("second", { name: proposal.by.full_name, reason: proposal.reason ?? "" })}
       </p>
-      {blocking.length > 0 ? (
-        <RestsOnIt blocking={blocking} />
-      ) : (
-        refused !== null &&
-        refused.errors["reason"] === undefined && <Alert live tone="bad" title={refused.detail} />
-      )}
     </ReasonForm>
   );
 }
 
-type Blocking = { kind: string; id: number; reference?: string | null };
-
 const SHOWN_AT_MOST = 20;
-
-/** The obstacles that a refusal names. */
-function blockingOf({ facts }: ApiError): readonly Blocking[] {
-  return Array.isArray(facts["blocking"]) ? (facts["blocking"] as Blocking[]) : [];
-}
 
 function RestsOnIt({ blocking }: { blocking: readonly Blocking[] }) {
   const text = useTranslations("opening.takeBack");
@@ -201,11 +176,10 @@ function RestsOnIt({ blocking }: { blocking: readonly Blocking[] }) {
 }
 
 const kinds = [
-  "contribution",
-  "loan_payment",
-  "fine_payment",
+  ...usualKinds,
   "loan",
   "fine",
+  "loan_change",
   "fixed_deposit_redemption",
   "settlement",
   "financial_year",

@@ -6,6 +6,7 @@ import { useEndpoint } from "#web/api/use-query.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Badge, type Tone } from "#web/ui/badge.tsx";
 import { Card, Facts } from "#web/ui/card.tsx";
+import { Code } from "#web/ui/code.tsx";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { formatDay, formatMomentAndTime, formatMonth } from "#web/ui/day.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -45,6 +46,9 @@ export function OpeningFacts({ opening }: { opening: Opening }) {
           { label: text("day"), value: formatDay(opening.date) },
           { label: text("members"), value: opening.members },
           { label: text("loans"), value: opening.loans },
+          ...(opening.own_sheet === null
+            ? []
+            : [{ label: text("ownSheet"), value: opening.own_sheet }]),
           {
             label: text("proposedBy"),
             value: text("by", {
@@ -101,7 +105,6 @@ export function MembersOfSheet({ opening }: { opening: Pick<Opening, "id"> }) {
           }}
         />
         <DataTable
-          dense
           caption={text("title")}
           captionHidden
           rows={found.data?.members}
@@ -119,7 +122,7 @@ export function MembersOfSheet({ opening }: { opening: Pick<Opening, "id"> }) {
               rowHeader: true,
               cell: ({ name, reg_number }) => (
                 <span className="wrap-anywhere">
-                  {name} <span className="font-normal text-muted">{reg_number}</span>
+                  {name} <Code className="font-normal text-muted">{reg_number}</Code>
                 </span>
               ),
             },

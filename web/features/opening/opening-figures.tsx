@@ -1,8 +1,10 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import type { Opening } from "#contract/opening.ts";
+import { hasFolded } from "#domain/folding.ts";
 import { accounts } from "#domain/ledger/chart-of-accounts.ts";
 import { Card } from "#web/ui/card.tsx";
+import { Code } from "#web/ui/code.tsx";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { formatMonth, formatDay } from "#web/ui/day.ts";
 import { DebitCreditTable } from "#web/ui/debit-credit-table.tsx";
@@ -25,8 +27,9 @@ export function FiguresTable({ figures }: Pick<Rehearsal, "figures">) {
   const text = useTranslations("opening.figures");
   const [page, setPage] = useState(1);
   const [search, setSearch] = useState("");
-  const wanted = search.trim().toLowerCase();
-  const found = figures.filter(({ reg_number }) => reg_number.toLowerCase().includes(wanted));
+  const found = figures.filter(
+    ({ reg_number, name }) => hasFolded(reg_number, search) || hasFolded(name, search),
+  );
   return (
     <Card title={text("title")}>
       <div className="space-y-4">
@@ -45,7 +48,6 @@ export function FiguresTable({ figures }: Pick<Rehearsal, "figures">) {
           />
         )}
         <DataTable
-          dense
           caption={text("title")}
           captionHidden
           rows={found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)}
@@ -54,11 +56,16 @@ export function FiguresTable({ figures }: Pick<Rehearsal, "figures">) {
           paging={{ page, pageSize: PAGE_SIZE, count: found.length, onPage: setPage }}
           columns={[
             {
-              key: "reg_number",
-              title: text("regNumber"),
+              key: "name",
+              title: text("name"),
               slot: "lead",
               rowHeader: true,
-              cell: ({ reg_number }) => <span className="wrap-anywhere">{reg_number}</span>,
+              cell: ({ name }) => <span className="wrap-anywhere">{name}</span>,
+            },
+            {
+              key: "reg_number",
+              title: text("regNumber"),
+              cell: ({ reg_number }) => <Code>{reg_number}</Code>,
             },
             {
               key: "paidUpTo",

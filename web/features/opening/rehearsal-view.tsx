@@ -174,7 +174,7 @@ function Problems({ rehearsal }: { rehearsal: Rehearsal }) {
             slot: "lead",
             rowHeader: true,
             cell: ({ sheet, row }) => (
-              <span className="md:whitespace-nowrap">
+              <span className="in-rows:whitespace-nowrap">
                 {row < 1 ? sheet : text("row", { sheet, row: String(row) })}
               </span>
             ),

@@ -2,10 +2,14 @@ import { useState } from "react";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import { rehearseOpening } from "#endpoints/opening.ts";
 import { addDays, firstOfMonth } from "#domain/calendar.ts";
-import { ApiError, callEndpoint } from "#web/api/call.ts";
+import { callEndpoint } from "#web/api/call.ts";
+import { newestOnly, useReading } from "#web/api/use-reading.ts";
 import { today } from "#web/ui/day.ts";
 
 export type Rehearsal = ReplyOf<typeof rehearseOpening>;
+export type OwnMapping = NonNullable<Rehearsal["own"]>["mapping"];
+/** What one sheet holds. */
+export type OwnSheetMapping = NonNullable<OwnMapping["others"]>[number];
 
 /** The sheet as chosen, and the result of reading it. */
 type Brought = {
@@ -14,6 +18,8 @@ type Brought = {
   files: readonly File[];
   /** The result for these files and this day; null before they are read. */
   rehearsal: Rehearsal | null;
+  /** What was said of a sheet of the group's own; null for the template. */
+  mapping: OwnMapping | null;
   differenceReason: string;
 };
 
@@ -21,18 +27,18 @@ const atFirst = (): Brought => ({
   date: addDays(firstOfMonth(today()), -1),
   files: [],
   rehearsal: null,
+  mapping: null,
   differenceReason: "",
 });
 
 /** Outlives the page, so that visiting another page loses nothing; never stored on the device. */
 let stored: Brought | null = null;
-let turn = 0;
+const begin = newestOnly();
 
 /** Has the server read the chosen sheet; it writes nothing. */
 export function useOpeningRehearsal() {
   const [brought, setBrought] = useState<Brought>(() => stored ?? atFirst());
-  const [problem, setProblem] = useState<ApiError | null>(null);
-  const [isReading, setIsReading] = useState(false);
+  const { problem, isReading, read } = useReading(begin);
 
   const change = (part: Partial<Brought>): Brought => {
     stored = { ...(stored ?? brought), ...part };
@@ -40,36 +46,49 @@ export function useOpeningRehearsal() {
     return stored;
   };
 
-  const read = async (part: Partial<Pick<Brought, "date" | "files">>) => {
-    const mine = ++turn;
-    const next = change({ ...part, rehearsal: null });
-    setProblem(null);
-    setIsReading(true);
-    try {
-      const rehearsal = await callEndpoint(rehearseOpening, {
-        form: formOf(next),
-        ignoreLoading: true,
-      });
-      if (mine === turn) change({ rehearsal });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (mine === turn) setProblem(error);
-    } finally {
-      if (mine === turn) setIsReading(false);
-    }
-  };
+  const rehearse = (part: Partial<Pick<Brought, "date" | "files" | "mapping">>) =>
+    read(async (signal) => {
+      // The form with what was said of the columns stays while they are read.
+      const next = change(part.mapping == null ? { ...part, rehearsal: null } : part);
+      const rehearsal = await send(next, signal);
+      const { mapping } = next;
+      // Another file may have other sheets: what was said of the one before is not said of it.
+      const isOther = mapping !== null && !hasSheet(rehearsal, mapping);
+      const found = isOther
+        ? { rehearsal: await send({ ...next, mapping: null }, signal), mapping: null }
+        : { rehearsal };
+      if (!signal.aborted) change(found);
+    });
 
   const forget = () => {
-    turn += 1;
+    begin();
     stored = null;
     setBrought(atFirst());
   };
-  return { brought, problem, isReading, change, read, forget };
+  return { brought, problem, isReading, change, read: rehearse, forget };
 }
 
-export function formOf({ date, files, differenceReason }: Brought): FormData {
+const send = (brought: Brought, signal: AbortSignal) =>
+  callEndpoint(rehearseOpening, { form: formOf(brought), ignoreLoading: true, signal });
+
+function hasSheet({ own }: Rehearsal, mapping: OwnMapping): boolean {
+  return [mapping, ...(mapping.others ?? [])].every(
+    ({ sheet }) => own?.sheets.some(({ name }) => name === sheet) === true,
+  );
+}
+
+/** Whether the mapping says of each sheet what any column holds; with only a sheet, it is a question for a proposal. */
+export function isWholeMapping(mapping: OwnMapping): boolean {
+  return [mapping, ...(mapping.others ?? [])].every(
+    ({ columns, months }) =>
+      months.length > 0 || Object.values(columns).some((column) => column !== null),
+  );
+}
+
+export function formOf({ date, files, mapping, differenceReason }: Brought): FormData {
   const form = new FormData();
   form.set("date", date);
+  if (mapping !== null) form.set("mapping", JSON.stringify(mapping));
   if (differenceReason.trim() !== "") form.set("difference_reason", differenceReason);
   // The files last: the server reads the fields before them.
   for (const file of files) form.append("file", file, file.name);

@@ -30,7 +30,7 @@ export function WaitingClaims() {
           <li key={claim.id} className="rounded-control border border-line p-3">
             <p className="font-semibold wrap-anywhere">{nameIn(claim)}</p>
             <p className="text-sm wrap-anywhere">
-              {text("by", { phone: claim.phone, email: claim.email })}
+              {text("by", { phone: claim.phone, email: claim.email ?? "–" })}
             </p>
             <p className="text-sm text-muted wrap-anywhere">
               {text("book", {
@@ -41,9 +41,10 @@ export function WaitingClaims() {
             </p>
             <p className="text-sm text-muted">
               {claim.confirmed_by.length === 0
-                ? text(`proofs.${claim.proof}`)
+                ? text(`proofs.${isUnreached(claim) ? "unreached" : claim.proof}`)
                 : text("confirmedBy", { name: claim.confirmed_by.map(personName).join(", ") })}
             </p>
+            {claim.own_item && <p className="text-sm text-waiting">{text("own")}</p>}
             {claim.may_confirm && (
               <Button className="mt-3" onClick={() => setChosen(claim)}>
                 {text("confirm")}
@@ -77,13 +78,16 @@ function ConfirmForm({ claim, onDone }: { claim: Claim; onDone: () => void }) {
   };
   return (
     <Form onSubmit={send}>
-      <p>{text("confirmText", { name: personName(member), phone, email })}</p>
+      <p>{text("confirmText", { name: personName(member), phone, email: email ?? "–" })}</p>
       <Button type="submit" busy={confirm.busy}>
         {text("confirm")}
       </Button>
     </Form>
   );
 }
+
+/** Officials may confirm it though a code or a link was to prove it. */
+const isUnreached = ({ proof, may_confirm }: Claim) => proof !== "officials" && may_confirm;
 
 function nameIn({ member }: Claim): string {
   return personName(member);

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { useTranslations } from "use-intl";
 import { getClaims } from "#endpoints/members.ts";
+import { whyNotTakeBack } from "#domain/approvals/both-offices.ts";
+import { officeOf } from "#domain/permissions.ts";
 import { getOpenings, type Opening } from "#endpoints/opening.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import {
@@ -140,10 +142,12 @@ function Current({
   const { may, actor } = useMember();
   const [open, setOpen] = useState<Decision | null>(null);
   const isProposed = opening.status === "proposed";
-  const isOwn = opening.proposed.by.id === actor.id;
+  const isOwn = opening.own_item;
   const mayAccept = isProposed && may("openings.accept") && !isOwn;
   const proposal = opening.taken_back[0];
-  const hasRequested = opening.taken_back.some(({ by }) => by.id === actor.id);
+  const office = officeOf(actor);
+  const earlier = opening.taken_back.map((each) => ({ office: each.office, byId: each.by.id }));
+  const mayTakeBack = office !== null && whyNotTakeBack(earlier, { office, id: actor.id }) === null;
   const close = () => setOpen(null);
   return (
     <>
@@ -175,7 +179,7 @@ function Current({
                 {text("one.refuse")}
               </Button>
             ) : (
-              !hasRequested && (
+              mayTakeBack && (
                 <Button variant="secondary" onClick={() => setOpen("takeBack")}>
                   {text("one.takeBack")}
                 </Button>

@@ -1,11 +1,17 @@
+import { useGroupName } from "#web/api/group-name.ts";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { getGroup } from "#endpoints/group.ts";
-import { listInvitations, endInvitation, type Invitation } from "#endpoints/invitations.ts";
+import {
+  listHanded,
+  listInvitations,
+  endInvitation,
+  type Invitation,
+} from "#endpoints/invitations.ts";
 import { getUsers } from "#endpoints/members.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
+import { InviteAll } from "#web/features/invitations/invite-all.tsx";
 import { InviteForm, GroupLink } from "#web/features/invitations/invite-form.tsx";
 import { LoadProblem } from "#web/ui/alert.tsx";
 import { Badge, type Tone } from "#web/ui/badge.tsx";
@@ -38,6 +44,7 @@ export function InvitationsPage() {
 InvitationsPage.loader = ((prefetch, { may, search: { reg_number: regNumber } }) => {
   if (!may("invitations.manage")) return;
   prefetch(listInvitations);
+  prefetch(listHanded);
   if (regNumber !== undefined) prefetch(getUsers, membersLike(regNumber));
 }) satisfies PageLoader<typeof readInvitationsSearch>;
 
@@ -47,12 +54,14 @@ function membersLike(regNumber: string) {
 
 function Invitations() {
   const text = useTranslations("invitations");
-  const usual = useUiTexts().groupName;
-  const groupName = useEndpoint(getGroup).data?.name ?? usual;
+  const groupName = useGroupName();
   const { data, error, isError, refetch } = useEndpoint(listInvitations);
   const open = data?.invitations.find(({ kind, state }) => kind === "group" && state === "open");
+  // Whether there is anybody to invite decides what stands first: nothing below may move.
+  if (useEndpoint(listHanded).isPending) return <Skeleton className="h-screen" />;
   return (
     <div className="space-y-4 md:space-y-6">
+      <InviteAll groupName={groupName} />
       <Card title={text("personTitle")}>
         <p className="mb-4 max-w-prose text-muted">{text("personText")}</p>
         <InviteOne groupName={groupName} />

@@ -7,14 +7,20 @@ import { settleClaims } from "#server/core/approvals/claims-of-newcomer.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { booksHaveBegun } from "#server/core/ledger/journal.ts";
 import { letter } from "#server/core/mail/letters.ts";
-import { notifyOfficialsOfChange } from "#server/core/mail/notify.ts";
+import { notifyOfficialsOfChange } from "#server/core/notices/notify.ts";
 import { tell } from "#server/core/notices/write-notices.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
 import { hashToken } from "#server/platform/secrets.ts";
-import { fullName, findMember, lockMember, type MemberRow } from "./member-directory.ts";
-import { findWaitingProposal } from "./waiting-offices.ts";
-import { proposeOffice, whyNoOfficeNow } from "./office-proposals.ts";
-import { tellOffice } from "./tell-offices.ts";
+import { changeMember } from "#server/core/members/change-member.ts";
+import {
+  fullName,
+  findMember,
+  lockMember,
+  type MemberRow,
+} from "#server/core/members/member-directory.ts";
+import { findWaitingProposal } from "#server/core/offices/waiting-offices.ts";
+import { proposeOffice, whyNoOfficeNow } from "#server/core/offices/office-proposals.ts";
+import { tellOffice } from "#server/core/offices/tell-offices.ts";
 
 /** The invitation of a token; undefined if it is unknown, used, ended or too old. */
 export function findLivingInvitation(reader: Reader, params: { token: string; now: Date }) {
@@ -127,11 +133,7 @@ type Approving = {
 };
 
 async function approve(tx: Tx, { member, inviter, invitation, now }: Approving): Promise<void> {
-  await tx
-    .updateTable("members")
-    .set({ status: "active", approved_on: nairobiDate(now) })
-    .where("id", "=", member.id)
-    .execute();
+  await changeMember(tx, member.id, { status: "active", approved_on: nairobiDate(now) });
   await settleClaims(tx, member, { actorId: null, now, address: null });
   const joined = letter("joined", { by: fullName(inviter) });
   const mail = { to: member, letter: joined };
@@ -172,7 +174,7 @@ async function giveOffice(tx: Tx, giving: Giving): Promise<void> {
     await proposeOffice(tx, { ...proposing, now, address: null });
     return;
   }
-  await tx.updateTable("members").set({ office }).where("id", "=", member.id).execute();
+  await changeMember(tx, member.id, { office });
   await recordAudit(tx, {
     now,
     actorId: null,
