@@ -50,7 +50,11 @@ export function MpesaMessageField({ onClaim }: MpesaMessageFieldProps) {
         value={pasted}
         autoComplete="off"
         spellCheck={false}
-        error={refused === null ? undefined : text(`refused.${refused.refused}`)}
+        error={
+          refused === null
+            ? undefined
+            : text(`refused.${refused.refused}`, { written: refused.written ?? "" })
+        }
         onChange={(event) => take(event.currentTarget.value)}
       />
       {others.length > 0 && (
@@ -88,7 +92,7 @@ function Several({ message, isUsed, onUse }: SeveralProps) {
     return (
       <li className="px-3 py-2 text-sm text-muted">
         {message.code !== null && <span className="font-semibold">{message.code} </span>}
-        {text(`refused.${message.refused}`)}
+        {text(`refused.${message.refused}`, { written: message.written ?? "" })}
       </li>
     );
   const { claim } = message;
