@@ -1,5 +1,5 @@
 // Small files that take far more memory or time to read than they seem to, and what watches whoever reads them.
-import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { constants, deflateRawSync, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { bytesOf, csvOf, type Rows } from "./statement-files.ts";
@@ -161,12 +161,12 @@ export async function largestPicture(): Promise<Uint8Array> {
 
 /**
  * Samples every few milliseconds; `stop` returns the longest time in ms that nothing else had a turn in this thread.
- * Measured in processor time where the system reports it, so that other load on the machine does not count.
+ * On Linux the time does not count that the thread waited for a processor, so that other load on the machine does not.
  */
 export function watchStints() {
-  let [last, longest] = [processorMs(`/proc/self/task/${process.pid}/stat`), 0];
+  let [last, longest] = [performance.now() - waitedMs(), 0];
   const note = () => {
-    const now = processorMs(`/proc/self/task/${process.pid}/stat`);
+    const now = performance.now() - waitedMs();
     longest = Math.max(longest, now - last);
     last = now;
   };
@@ -180,12 +180,20 @@ export function watchStints() {
   };
 }
 
+/** How long this thread was ready and had no processor: the second of three figures, in ns. 0 elsewhere than on Linux. */
+function waitedMs(): number {
+  try {
+    return Number(readFileSync("/proc/thread-self/schedstat", "utf8").split(" ")[1]) / 1e6;
+  } catch {
+    return 0;
+  }
+}
+
 /**
- * Processor time of a thread or a process: user and system, in hundredths of a second; the two fields come after the
- * name in parentheses. Elsewhere than on Linux the time on the clock.
+ * Processor time of a process: user and system, in hundredths of a second; the two fields come after the name in
+ * parentheses.
  */
 function processorMs(statFile: string): number {
-  if (!existsSync("/proc/self/stat")) return performance.now();
   try {
     const fields = readFileSync(statFile, "utf8").split(") ")[1]?.split(" ") ?? [];
     return (Number(fields[11]) + Number(fields[12])) * 10;
