@@ -4,6 +4,7 @@ import {
   addDays,
   addMonths,
   addYears,
+  periodYearBefore,
   daysBetween,
   financialYearOf,
   firstOfMonth,
@@ -105,6 +106,31 @@ describe("counting days and months", () => {
     expect(addYears("2024-02-29", 1)).toBe("2025-02-28");
     expect(addYears("2024-02-29", -4)).toBe("2020-02-29");
     expect(firstOfMonth("2026-11-21")).toBe("2026-11-01");
+  });
+
+  it.each([
+    ["2024-03-01", "2025-02-28", "2023-03-01", "2024-02-29"],
+    ["2025-02-01", "2025-02-28", "2024-02-01", "2024-02-29"],
+    ["2024-02-01", "2024-02-29", "2023-02-01", "2023-02-28"],
+    ["2024-02-29", "2024-02-29", "2023-02-28", "2023-02-28"],
+    ["2024-02-01", "2024-02-28", "2023-02-01", "2023-02-28"],
+    ["2026-02-28", "2027-02-27", "2025-02-28", "2026-02-27"],
+    ["2025-02-28", "2026-02-27", "2024-02-28", "2025-02-27"],
+    ["2025-04-01", "2025-04-30", "2024-04-01", "2024-04-30"],
+  ])("%s to %s has %s to %s a year before", (start, end, startBefore, endBefore) => {
+    expect(periodYearBefore({ start, end })).toEqual({ start: startBefore, end: endBefore });
+  });
+
+  it("leaves no day out between two periods a year before", () => {
+    fc.assert(
+      fc.property(anyDate, fc.nat(800), fc.nat(800), (start, first, second) => {
+        const end = addDays(start, first);
+        const next = { start: addDays(end, 1), end: addDays(end, 1 + second) };
+        const [one, other] = [periodYearBefore({ start, end }), periodYearBefore(next)];
+        expect(one.start <= one.end).toBe(true);
+        expect(other.start <= addDays(one.end, 1)).toBe(true);
+      }),
+    );
   });
 
   it("counts a month as full from its clamped day on", () => {

@@ -1,8 +1,8 @@
 // Calendar days of the group. Kenya keeps UTC+3 all year, so a Nairobi day needs no time zone table and no clock.
 import { assert } from "./assert.ts";
+import { NAIROBI_OFFSET_MS, type PlainDate } from "./nairobi-time.ts";
 
-/** A calendar day written `yyyy-MM-dd`; two of them compare as strings. */
-export type PlainDate = string;
+export { nairobiDate, nairobiIso, nairobiTime, type PlainDate } from "./nairobi-time.ts";
 
 /** `start` and `end` are both inside the year. */
 export type FinancialYear = { start: PlainDate; end: PlainDate; label: string };
@@ -11,22 +11,11 @@ export type FinancialYear = { start: PlainDate; end: PlainDate; label: string };
 export type YearStart = { month: number; day: number };
 
 const DAY_MS = 86_400_000;
-const NAIROBI_OFFSET_MS = 3 * 3_600_000;
 
 /** Reads `2026-01-05` or `2026-1-5`; null for anything else, for an impossible day and outside 1900 to 2999. */
 export function parsePlainDate(text: unknown): PlainDate | null {
   const parts = typeof text === "string" ? readParts(text) : null;
   return parts && parts.year >= 1900 && parts.year <= 2999 ? write(parts) : null;
-}
-
-/** The day it is in Nairobi at that instant: the business day of the group. */
-export function nairobiDate(instant: Date): PlainDate {
-  return nairobiIso(instant).slice(0, 10);
-}
-
-/** ISO 8601 with Nairobi's offset: `2026-11-21T03:51:00.000+03:00`. */
-export function nairobiIso(instant: Date): string {
-  return new Date(instant.getTime() + NAIROBI_OFFSET_MS).toISOString().replace("Z", "+03:00");
 }
 
 /** The instant at which that day starts in Nairobi. */
@@ -50,6 +39,22 @@ export function addMonths(date: PlainDate, months: number): PlainDate {
 /** The same day `years` later (earlier if negative); 29 February becomes the 28th. */
 export function addYears(date: PlainDate, years: number): PlainDate {
   return addMonths(date, years * 12);
+}
+
+/**
+ * The same days one year earlier (REP-4). The last day of February as the end stays its last day, so that no day is
+ * lost between two periods beside each other: 28 February 2025 has 29 February 2024.
+ */
+export function periodYearBefore({ start, end }: { start: PlainDate; end: PlainDate }): {
+  start: PlainDate;
+  end: PlainDate;
+} {
+  const isEndOfFebruary = addDays(end, 1).endsWith("-03-01");
+  const before = addYears(end, -1);
+  return {
+    start: addYears(start, -1),
+    end: isEndOfFebruary ? addDays(`${before.slice(0, 4)}-03-01`, -1) : before,
+  };
 }
 
 export function firstOfMonth(date: PlainDate): PlainDate {

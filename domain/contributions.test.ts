@@ -4,12 +4,12 @@ import { addDays, addMonths, firstOfMonth, monthsFrom } from "./calendar.ts";
 import {
   paidUpTo,
   earliestDay,
-  furthestMonth,
   dueOn,
   monthsOwed,
   lateFineToCharge,
   lateSinceByBook,
 } from "./contributions.ts";
+import { furthestMonth } from "./months-to-pay.ts";
 
 describe("the month paid up to", () => {
   const joined = { joinedOn: "2026-01-17", bookPaidUpTo: null, monthlyCents: 100_000n };

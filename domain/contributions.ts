@@ -44,7 +44,8 @@ export function paidUpTo(member: Contributor): PlainDate | null {
 
 // The days and months that a contribution may have (PAY-5, PAY-6): catches a mistyped year.
 
-const MONTHS_AHEAD = 24;
+/** A phone's clock may run a little ahead; its "now" is not the future. */
+export const CLOCK_SKEW_MS = 5 * 60_000;
 
 /** 1 January of the year before the group's founding, or before its first entry if that is earlier. */
 export function earliestDay(group: {
@@ -54,16 +55,6 @@ export function earliestDay(group: {
   const { foundedOn, firstEntryOn } = group;
   const begun = firstEntryOn !== null && firstEntryOn < foundedOn ? firstEntryOn : foundedOn;
   return `${Number(begun.slice(0, 4)) - 1}-01-01`;
-}
-
-/**
- * The last month that can be paid for: 24 after the one the member is paid up to, or before the first payment 24
- * after this month. A member further behind may always pay for this month.
- */
-export function furthestMonth(member: { paidUpTo: PlainDate | null; today: PlainDate }): PlainDate {
-  const thisMonth = firstOfMonth(member.today);
-  const ahead = addMonths(firstOfMonth(member.paidUpTo ?? member.today), MONTHS_AHEAD);
-  return ahead > thisMonth ? ahead : thisMonth;
 }
 
 // The months of contributions that a member owes, and the next one (PAY-20).

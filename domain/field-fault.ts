@@ -15,9 +15,11 @@ export type FieldFaults = {
   "not-below-zero": Labelled;
   number: Labelled;
   decimals: Labelled;
+  "two-readings": Labelled & { written: string; thousands: string; decimals: string };
   "too-large": Labelled;
   date: Labelled;
   "day-of-year": Labelled;
+  fraction: Labelled;
   "time-of-day": Labelled;
   instant: Labelled;
   "one-of": Labelled & { words: string };
@@ -26,6 +28,7 @@ export type FieldFaults = {
   boolean: Labelled;
   "financial-year": Labelled;
   "mixed-scripts": Labelled;
+  unprinted: Labelled;
   twice: Labelled;
   link: Labelled;
   "no-letter": Labelled;
@@ -46,6 +49,7 @@ export type FieldFaults = {
   loan: undefined;
   question: undefined;
   items: { most: number };
+  parts: undefined;
   ids: Labelled & { most: number };
   "password-short": { least: number };
   "password-long": { most: number };

@@ -7,6 +7,7 @@ import {
   MAX_AMOUNT_CENTS,
   mulDiv,
   parseKes,
+  plainAmount,
   toKes,
 } from "./money.ts";
 
@@ -18,6 +19,10 @@ describe("reading an amount", () => {
     ["1500.50", 150_050n],
     ["1500.5", 150_050n],
     ["1500.5000", 150_050n],
+    ["1500.500", 150_050n],
+    ["0.500", 50n],
+    [1.5, 150n],
+    ["1.50", 150n],
     ["007", 700n],
     [0, 0n],
     [-0, 0n],
@@ -54,6 +59,10 @@ describe("reading an amount", () => {
     [[15], "not-a-number"],
     [{}, "not-a-number"],
     [0.1 + 0.2, "too-many-decimals"],
+    ["1.500", "two-readings"],
+    ["-12.340", "two-readings"],
+    ["999.000", "two-readings"],
+    ["1.234", "too-many-decimals"],
     ["0.001", "too-many-decimals"],
     ["-10.999", "too-many-decimals"],
     [1e-9, "too-many-decimals"],
@@ -71,7 +80,7 @@ describe("reading an amount", () => {
     fc.assert(
       fc.property(cents, (amount) => {
         expect(parseKes(toKes(amount))).toBe(amount);
-        expect(parseKes(formatAmount(amount).replaceAll(",", ""))).toBe(amount);
+        expect(parseKes(plainAmount(amount))).toBe(amount);
       }),
     );
   });
@@ -87,7 +96,7 @@ describe("reading an amount", () => {
   it("never takes a number with a third decimal", () => {
     fc.assert(
       fc.property(cents, fc.integer({ min: 1, max: 9 }), (amount, third) => {
-        const text = `${formatAmount(amount).replaceAll(",", "")}${third}`;
+        const text = `${plainAmount(amount)}${third}`;
         expect(["too-many-decimals", "too-large"]).toContain(parseKes(text));
       }),
     );
@@ -101,15 +110,16 @@ describe("writing an amount", () => {
     [99_999n, "KES 999.99"],
     [100_000n, "KES 1,000.00"],
     [123_450n, "KES 1,234.50"],
-    [-123_450n, "-KES 1,234.50"],
+    [-123_450n, "KES (1,234.50)"],
     [123_456_789_012n, "KES 1,234,567,890.12"],
   ])("writes %d cents as %s", (amount, text) => {
     expect(formatKes(amount)).toBe(text);
   });
 
-  it("puts the sign of a bare amount before its digits", () => {
-    expect(formatAmount(-1_234n)).toBe("-12.34");
+  it("puts an amount below zero in brackets, and its sign before its digits for programs", () => {
+    expect(formatAmount(-1_234n)).toBe("(12.34)");
     expect(formatAmount(123_450n)).toBe("1,234.50");
+    expect(plainAmount(-123_450n)).toBe("-1234.50");
   });
 
   it("refuses to write KES that a float cannot carry to the cent", () => {

@@ -1,5 +1,7 @@
 // Who may do what: one table for the server's guard and the menu of the screens.
-export type Office = "Chairperson" | "Treasurer" | "Sec-Gen";
+/** In the order in which they are named. */
+export const offices = ["Chairperson", "Treasurer", "Sec-Gen"] as const;
+export type Office = (typeof offices)[number];
 export type MemberStatus = "pending_approval" | "active" | "dormant" | "cleared";
 
 export type Actor = {
@@ -22,7 +24,7 @@ type Rule = { for: readonly Standing[] } | { offices: readonly Office[] };
 const anyone: Rule = { for: ["pending", "active", "dormant", "left"] };
 const everyoneApproved: Rule = { for: ["active", "dormant", "left"] };
 const whoCanPay: Rule = { for: ["active", "dormant"] };
-const anyOfficial: Rule = { offices: ["Chairperson", "Treasurer", "Sec-Gen"] };
+const anyOfficial: Rule = { offices };
 const approvers: Rule = { offices: ["Treasurer", "Sec-Gen"] };
 const chairperson: Rule = { offices: ["Chairperson"] };
 const treasurer: Rule = { offices: ["Treasurer"] };
@@ -34,6 +36,8 @@ const rules = {
   "own.write": { for: ["pending", "active", "dormant"] },
   /** Password, sessions, signing out: also for people who may otherwise only read. */
   "own.secure": anyone,
+  /** What M-PESA does for the group; one's own phone and account stand in it only for a member. */
+  "mpesa.read": anyone,
   "session.end": anyone,
   /** Several reads in one request, each with its own right. */
   "questions.ask-together": anyone,
@@ -42,6 +46,8 @@ const rules = {
   "contributions.pay": { for: ["pending", "active", "dormant"] },
   "loans.apply": { for: ["active"] },
   "loans.repay": whoCanPay,
+  /** Joining, paying, leaving, swapping turns, and confirming what one got directly; each in a merry-go-round of one's own. */
+  "rotations.take-part": whoCanPay,
   "fines.pay": whoCanPay,
 
   // The whole group's
@@ -66,13 +72,29 @@ const rules = {
   /** Importing and accepting statements, and matching their lines (STAT-10). */
   "statements.write": approvers,
   "reconciliation.accept": approvers,
+  /** Rehearsing and proposing a share-out; agreeing to it is the other office's (SHARE-4). */
+  "distributions.propose": approvers,
+  "rotation-payments.decide": approvers,
+  /** Paying a turn out and settling what a member owes; the other office has to agree (ROT-5, ROT-8). */
+  "rotations.pay-out": approvers,
+  /** Moving and counting cash; the other office has to agree (CASH-2). */
+  "cash.move": approvers,
+  /** Spending out of a fund and moving money between funds; the other office has to agree (FUND-4). */
+  "funds.move": approvers,
 
   // Every official
+  /** Of money out by M-PESA; the Chairperson in place of an office whose holder gets it (OUT-2). */
+  "payouts.decide": anyOfficial,
+  "payouts.read": anyOfficial,
   "members.list": anyOfficial,
   /** Another member's contributions, fines, transactions and bad debts. */
   "members.read-accounts": anyOfficial,
   "fines.charge": anyOfficial,
   "exits.settle": anyOfficial,
+  /** Starting a merry-go-round, and drawing the order of its turns (ROT-1, ROT-2). */
+  "rotations.manage": anyOfficial,
+  /** Calling and holding a meeting, and writing what it decides (MEET-2). */
+  "meetings.write": anyOfficial,
   "bad-debts.recover": anyOfficial,
   "entries.read": anyOfficial,
   /** What waits for a second official (BOOK-20, MEM-28). */
@@ -105,6 +127,8 @@ const rules = {
   // The Treasurer
   "entries.post": treasurer,
   "entries.reverse": treasurer,
+  /** Correcting a mark on which a fine rests (MEET-7). */
+  "meetings.correct-mark": treasurer,
   "years.close": treasurer,
 
   // The Chairperson
@@ -116,6 +140,8 @@ const rules = {
   "books.verify": chairperson,
   "two-step.reset": chairperson,
   "auditors.invite": chairperson,
+  /** Making, changing and closing funds (FUND-3). */
+  "funds.manage": chairperson,
   "words.write": chairperson,
 
   /** The auditor's own seat. */
@@ -137,6 +163,8 @@ const auditorMay: ReadonlySet<Action> = new Set([
   "members.read-accounts",
   "member-statements.read",
   "statements.read",
+  "payouts.read",
+  "mpesa.read",
   "audit.read",
 ]);
 
@@ -154,6 +182,12 @@ export const actions = Object.keys(rules) as readonly Action[];
 
 export function can(actor: Actor, action: Action): boolean {
   return whyNot(actor, action) === null;
+}
+
+/** Whether whoever holds the office may. */
+export function mayOffice(office: Office, action: Action): boolean {
+  const rule: Rule = rules[action];
+  return "offices" in rule && rule.offices.includes(office);
 }
 
 /** The office whose rights the actor has. MEM-21: this needs `isActive` and status active. */

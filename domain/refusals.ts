@@ -3,6 +3,7 @@
 // does not compile. Grouped by feature; add a row here and to each.
 import type { PlainDate } from "./calendar.ts";
 import type { Cents } from "./money.ts";
+import type { PaymentKind } from "./payments/payment-kinds.ts";
 
 export type RefusalKind =
   | "invalid"
@@ -32,6 +33,7 @@ type Office = "Chairperson" | "Treasurer" | "Sec-Gen";
 type ManageAction = "approve" | "reject" | "activate" | "dormant" | "deactivate" | "lift_dormancy";
 type Situation = "pending" | "active" | "dormant" | "exited" | "cleared" | "inactive";
 type Day = { day: PlainDate };
+type Moment = { at: Date };
 type Waiting = { retryAfterSeconds: number; count: number; unit: "seconds" | "minutes" };
 
 export const refusals = {
@@ -50,6 +52,7 @@ export const refusals = {
   "server-busy": unavailable(),
   "took-too-long": unavailable(),
   "database-away": unavailable(),
+  "group-asleep": unavailable(),
   // Repeating a request
   "idempotency-key-malformed": invalid(),
   "idempotency-key-reused": invalid(),
@@ -92,7 +95,16 @@ export const refusals = {
   "claim-code-wrong": invalid(),
   "claim-code-expired": invalid(),
   "claim-code-tries": invalid(),
+  "join-code-needed": invalid<{ phone: string }>(),
+  "join-code-expired": invalid(),
+  "join-code-tries": invalid(),
+  "account-is-proven": invalid(),
   "no-claim-waits": invalid(),
+  "no-account-waits": invalid(),
+  "reset-of-ones-own": invalid(),
+  "reset-of-nobody": invalid(),
+  "reset-of-official": invalid(),
+  "reset-is-mailed": invalid(),
   "claim-is-proven": invalid(),
   "claim-has-a-channel": invalid(),
   "claim-confirmed-by-oneself": forbidden(),
@@ -140,6 +152,10 @@ export const refusals = {
   "office-already-acted": invalid<{ office: Office }>(),
   "item-decided": invalid<{ status: "approved" | "rejected" }>(),
   "same-person-twice": invalid(),
+  "official-has-decided": invalid(),
+  "withdrawn-already": invalid(),
+  "months-out-of-order": invalid(),
+  "parts-not-the-sum": invalid<{ sum: Cents; parts: Cents }>(),
   "amount-not-seen": invalid(),
   "approve-reason-required": invalid<{ evidence: "differs" | "missing" | "none" }>(),
   "no-longer-confirmed": invalid(),
@@ -155,19 +171,28 @@ export const refusals = {
   "reference-approved-for-another": invalid(),
   contested: invalid(),
   "reference-held": invalid(),
-  "reference-used": invalid<{ kind: "contribution" | "loan_payment" | "fine_payment" }>(),
+  "reference-used": invalid<{ kind: PaymentKind }>(),
   "date-in-future": invalid(),
   "date-too-early": invalid<{ first: Day }>(),
   "month-too-far": invalid<{ last: { month: PlainDate } }>(),
 
   // Files and statements
   "file-kind-unknown": invalid(),
+  "file-is-web-page": invalid(),
+  "file-is-web-page-named": invalid<{ ending: string }>(),
+  "file-is-xml": invalid(),
+  "file-is-document": invalid(),
+  "file-is-picture": invalid(),
+  "file-is-archive": invalid(),
+  "file-quote-unclosed": invalid<{ line: number }>(),
   "file-damaged": invalid(),
   "file-too-large-to-read": invalid(),
   "file-locked": invalid(),
   "file-too-many-rows": invalid<{ most: number }>(),
   "statement-pdf-unknown": invalid(),
   "statement-heading-missing": invalid(),
+  "statement-hidden": invalid<{ sheet: string }>(),
+  "statement-of-several-accounts": invalid<{ numbers: string }>(),
   "statement-empty": invalid(),
   "statement-period-printed": invalid<{ to: Day }>(),
   "statement-complete-to": invalid<{ from: Day; to: Day }>(),
@@ -187,6 +212,8 @@ export const refusals = {
 
   // Leaving the group
   "settle-oneself": invalid(),
+  "nothing-paid-out": invalid(),
+  "reference-on-entry": invalid(),
   "already-left": invalid(),
   "settlement-waits": invalid(),
   "exit-needs-a-loan": invalid(),
@@ -223,6 +250,70 @@ export const refusals = {
   "loan-payment-too-much": invalid<{ payable: Cents }>(),
   "loan-payment-too-much-beside-waiting": invalid<{ payable: Cents; waiting: Cents }>(),
 
+  // M-PESA
+  "mpesa-off": invalid(),
+  "asks-off": invalid(),
+  "ask-needs-phone": invalid(),
+  "ask-open": invalid(),
+  "ask-decided": invalid(),
+  "ask-too-young": invalid(),
+  "payouts-off": invalid(),
+  "payout-of-own-office": forbidden<{ office: Office }>(),
+  "payout-loan-not-active": invalid(),
+  "payout-nothing": invalid(),
+  "payout-cents": invalid(),
+  "payout-out-of-range": invalid<{ least: Cents; most: Cents }>(),
+  "payout-needs-phone": invalid(),
+  "payout-phone-too-new": invalid<{ moment: Moment }>(),
+  "payout-paid-otherwise": invalid(),
+  "payout-exists": invalid(),
+  "payout-decided": invalid(),
+  "payout-too-young": invalid<{ moment: Moment }>(),
+  "payout-line-not-open": invalid(),
+  "line-goes-back": invalid(),
+
+  // Loans of a product
+  "product-rate-per": invalid(),
+  "product-name-used": invalid(),
+  "product-fee-whole": invalid(),
+  "product-amounts-crossed": invalid(),
+  "product-grace-too-long": invalid(),
+  "product-not-offered": invalid(),
+  "instalments-out-of-range": invalid<{ least: number; most: number }>(),
+  "instalments-too-many": invalid(),
+  "loan-amount-out-of-range": invalid<{ least: Cents; most: Cents }>(),
+  "loan-amount-at-least": invalid<{ least: Cents }>(),
+  "loan-amount-at-most": invalid<{ most: Cents }>(),
+  "fee-above-amount": invalid(),
+  "late-with-a-loan": invalid(),
+  "top-up-not-own": invalid(),
+  "top-up-too-low": invalid(),
+  "paid-before-payout": invalid(),
+  "paid-too-long-ago": invalid(),
+  "early-changes-nothing": invalid(),
+  "loan-without-instalments": invalid(),
+  "loan-payment-waits": invalid(),
+  "loan-of-a-product-only": invalid(),
+  "change-waits": invalid(),
+  "call-too-early": invalid<{ days: number }>(),
+  "nobody-guarantees": invalid(),
+  "nothing-overdue": invalid(),
+  "not-everybody-agreed": invalid<{ member: string }>(),
+  "guarantor-oneself": invalid(),
+  "guarantor-not-active": invalid(),
+  "guarantor-asked-already": invalid(),
+  "guarantor-of-enough": invalid(),
+  "guarantor-official": invalid(),
+  "guarantee-above-savings": invalid<{ most: Cents }>(),
+  "guarantee-changed": invalid(),
+  "guarantee-answered": invalid(),
+  "guarantee-stands": invalid(),
+  "guarantee-too-low": invalid<{ agreed: Cents; needed: Cents }>(),
+  "guarantors-needed": invalid<{ count: number }>(),
+  "still-guarantees": invalid<{ held: Cents }>(),
+  "guarantors-first": invalid(),
+  "choose-a-day": invalid<{ first: Day; last: Day }>(),
+
   // Statements and their lines
   "sheet-file-missing": invalid(),
   "sheet-too-large": invalid(),
@@ -244,6 +335,7 @@ export const refusals = {
   "line-needs-no-match": invalid(),
   "line-not-proved": invalid(),
   "line-has-twin": invalid(),
+  "line-no-longer-clear": invalid(),
   "line-without-twin": invalid(),
   "line-set-aside": invalid(),
   "set-aside-in-use": invalid(),
@@ -283,7 +375,11 @@ export const refusals = {
   "closing-stays": invalid(),
   "settlement-stays": invalid(),
   "payment-stays": invalid(),
+  "collection-stays": invalid(),
   "loan-stays": invalid(),
+  "loan-interest-stays": invalid(),
+  "guarantee-call-stays": invalid(),
+  "share-out-stays": invalid(),
   "opening-stays": invalid(),
 
   // What is brought over from the group's book
@@ -319,6 +415,101 @@ export const refusals = {
   "deposit-used": invalid(),
   "fine-partly-paid": invalid(),
   "fine-written-off": invalid(),
+
+  // Share-outs
+  "share-out-above-earned": invalid<{ most: Cents }>(),
+  "share-out-nothing-saved": invalid(),
+  "share-out-first-day": invalid(),
+  "share-out-days-crossed": invalid(),
+  "share-out-value": invalid(),
+  "share-out-from-bank": invalid(),
+  "share-out-waits": invalid(),
+  "share-out-decided": invalid(),
+  "share-out-not-in-books": invalid(),
+  "share-out-rests": invalid<{
+    blocking: readonly { kind: string; id: number; reference: string | null }[];
+  }>(),
+
+  // Merry-go-rounds
+  "rotation-stays": invalid(),
+  "rotation-to-name": invalid(),
+  "rotation-not-drawn": invalid(),
+  "rotation-left-to-pay": invalid<{ left: Cents }>(),
+  "rotation-left-for-turn": invalid<{ left: Cents }>(),
+  "rotation-turn-to-come": invalid<{ day: Day }>(),
+  "rotation-nothing-paid-in": invalid(),
+  "rotation-turn-paid-out": invalid(),
+  "rotation-swap-with-other": invalid(),
+  "rotation-swap-asked": invalid(),
+  "rotation-nothing-owed": invalid(),
+  "rotation-no-free-savings": invalid(),
+  "rotation-leave-first": invalid(),
+  "rotation-owed": invalid<{ owed: Cents }>(),
+  "rotation-drawn": invalid(),
+  "rotation-joined": invalid(),
+  "rotation-too-few": invalid<{ least: number }>(),
+
+  // Cash
+  "cash-too-low": invalid(),
+  "count-differs": invalid<{ difference: Cents; than: "less" | "more" }>(),
+  "count-waits": invalid(),
+
+  // Collections at a meeting
+  "collection-differs": invalid<{ difference: Cents; than: "less" | "more" }>(),
+  "collection-waits": invalid<{ collectionId: number }>(),
+  "collection-undecided": invalid(),
+  "count-unsaid": invalid(),
+  "count-otherwise": invalid<{ counted: Cents }>(),
+  "on-sheet-twice": invalid(),
+  "nothing-beside-name": invalid(),
+  "cannot-pay-now": invalid(),
+  "loan-of-another": invalid(),
+  "no-such-fund": invalid(),
+  "sheet-too-long": invalid<{ most: number }>(),
+  "on-collection-sheet": invalid(),
+  "cash-reference": invalid(),
+  // Funds
+  "money-of-funds": invalid<{ funds: Cents; most: Cents }>(),
+  "fund-too-low": invalid<{ held: Cents }>(),
+  "fund-closed": invalid(),
+  "fund-still-holds": invalid<{ held: Cents }>(),
+  "fund-waited-for": invalid(),
+  "transfer-without-resolution": invalid(),
+  "transfer-one-end": invalid(),
+  "earnings-too-low": invalid<{ held: Cents }>(),
+
+  // Meetings
+  "meetings-off": invalid(),
+  "meeting-here": invalid<{
+    kind: "ordinary" | "special" | "annual";
+    date: Day;
+    meetingId: number;
+  }>(),
+  "meeting-too-far": invalid(),
+  "meeting-not-yet": invalid<{ date: Day }>(),
+  "meeting-not-begun": invalid(),
+  "meeting-open": invalid(),
+  "meeting-closed": invalid(),
+  "meeting-cancelled": invalid(),
+  "minutes-adopted": invalid(),
+  "meeting-changed": invalid(),
+  "meeting-rested-on": invalid(),
+  "mark-off-roll": invalid(),
+  "marked-twice": invalid(),
+  "mark-bears-fine": invalid<{ member: string }>(),
+  "chair-not-there": invalid(),
+  "secretary-not-there": invalid(),
+  "no-meeting-fine-left": invalid(),
+  "no-meeting-fine": invalid(),
+  "too-many-votes": invalid<{ there: number }>(),
+  "person-not-there": invalid(),
+  "seconded-by-oneself": invalid(),
+  "corrects-draft": invalid(),
+  "resolution-named": invalid(),
+  "resolution-not-carried": invalid(),
+  "adopted-elsewhere": invalid(),
+  "minutes-signed": invalid(),
+  "minutes-otherwise": invalid(),
 
   // Year end
   "year-not-over": invalid<{ year: string; end: Day }>(),

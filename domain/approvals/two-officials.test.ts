@@ -1,10 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Refusal } from "../refusal.ts";
+import { shownVerdict } from "./shown-verdict.ts";
 import {
   type ApprovingOffice,
   approvalView,
   decide,
+  isOwnItem,
   itemStatus,
   undecided,
   type Verdicts,
@@ -164,4 +166,38 @@ it("is approved exactly when two people approved for the two offices, and a deci
       }
     }),
   );
+});
+
+describe("a list", () => {
+  it("marks an item to its member, and to everybody once the member decided on it", () => {
+    const person = fc.integer({ min: 1, max: 4 });
+    fc.assert(
+      fc.property(
+        person,
+        person,
+        fc.array(fc.option(person), { maxLength: 2 }),
+        (memberId, callerId, deciderIds) => {
+          const isOwn = isOwnItem({ memberId, callerId, deciderIds });
+          const hasDecided = deciderIds.some((id) => id === memberId);
+          expect(isOwn).toBe(hasDecided || memberId === callerId);
+        },
+      ),
+    );
+  });
+
+  it("shows a bare pending only on what still waits", () => {
+    const verdicts = ["pending_approval", "approved", "rejected"] as const;
+    for (const treasurer of verdicts)
+      for (const secGen of verdicts) {
+        const status = itemStatus({
+          treasurer: { ...undecided.treasurer, verdict: treasurer },
+          secGen: { ...undecided.secGen, verdict: secGen },
+        });
+        const shown = [treasurer, secGen].map((verdict) => shownVerdict(verdict, { status }));
+        expect(shown.includes("pending")).toBe(status.startsWith("pending"));
+        expect(shown.includes("not_needed")).toBe(
+          status === "rejected" && [treasurer, secGen].includes("pending_approval"),
+        );
+      }
+  });
 });

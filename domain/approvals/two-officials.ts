@@ -4,7 +4,14 @@ import { refuse } from "../refusal.ts";
 
 export type Verdict = "pending_approval" | "approved" | "rejected";
 export type ApprovingOffice = "Treasurer" | "Sec-Gen";
+/** The one that must agree with this office. */
+export function otherOffice(office: string): ApprovingOffice {
+  return office === "Treasurer" ? "Sec-Gen" : "Treasurer";
+}
+
 export type ItemStatus = "pending" | "pending_approval" | "approved" | "rejected";
+/** As lists show it: its own member took it back before an office decided (PAY-34). */
+export type ShownStatus = ItemStatus | "withdrawn";
 
 export type OfficeVerdict = {
   verdict: Verdict;
@@ -51,6 +58,19 @@ const statusTable: Record<Verdict, Record<Verdict, ItemStatus>> = {
 
 export function itemStatus({ treasurer, secGen }: Verdicts): ItemStatus {
   return statusTable[treasurer.verdict][secGen.verdict];
+}
+
+/**
+ * Whether a list marks an item (PAY-12): to its own member always, and to everybody else once the member has decided on
+ * it for one of the offices.
+ */
+export function isOwnItem(item: {
+  memberId: number;
+  callerId: number;
+  /** Who decided or proposed, so far. */
+  deciderIds: readonly (number | null)[];
+}): boolean {
+  return item.memberId === item.callerId || item.deciderIds.includes(item.memberId);
 }
 
 /**
@@ -124,6 +144,12 @@ export function rejectByRule(
     at: laterThan(other.at, params.at),
   };
   return isTreasurer ? { ...verdicts, treasurer: verdict } : { ...verdicts, secGen: verdict };
+}
+
+/** Refuses to take back an item on which an office has acted (PAY-34). */
+export function requireUntouched({ treasurer, secGen }: Verdicts): void {
+  const isUntouched = [treasurer, secGen].every(({ verdict }) => verdict === "pending_approval");
+  if (!isUntouched) throw refuse("official-has-decided");
 }
 
 /** The two verdicts as the API sends them. */

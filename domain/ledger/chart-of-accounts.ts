@@ -8,6 +8,8 @@ export type Account = {
   code: string;
   class: AccountClass;
   normalSide: Side;
+  /** Not shown in a group that never posted to it. */
+  onlyOnceUsed?: true;
 };
 
 const asset = { class: "asset", normalSide: "debit" } as const;
@@ -18,6 +20,8 @@ const expense = { class: "expense", normalSide: "debit" } as const;
 
 export const accounts = [
   { code: "bank", ...asset },
+  // Money at hand. It is in no figure of the group's savings until it is in the bank (CASH-1).
+  { code: "cash", ...asset, onlyOnceUsed: true },
   { code: "loan_receivable", ...asset },
   { code: "interest_receivable", ...asset },
   { code: "fine_receivable", ...asset },
@@ -29,6 +33,10 @@ export const accounts = [
   { code: "monthly_contribution", ...liability },
   { code: "dividends_payable", ...liability },
   { code: "tax", ...liability },
+  // What members paid in for turns to come: no money of the group.
+  { code: "merry_go_round", ...liability, onlyOnceUsed: true },
+  // What the funds of the group hold: no income and no savings (FUND-1).
+  { code: "restricted_funds", ...liability, onlyOnceUsed: true },
 
   { code: "ordinary_shares", ...equity },
   { code: "retained_earnings", ...equity },
@@ -56,6 +64,11 @@ export const accounts = [
 ] as const satisfies readonly Account[];
 
 export type AccountCode = (typeof accounts)[number]["code"];
+
+/** The accounts that a group has, with those that it has used. */
+export function accountsOf(hasUsed: (code: AccountCode) => boolean) {
+  return accounts.filter(({ code }) => accountOf(code).onlyOnceUsed !== true || hasUsed(code));
+}
 
 const byCode = new Map<AccountCode, Account & { code: AccountCode }>(
   accounts.map((account) => [account.code, account]),

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { whyNotReversible, entryTypeOf, entryTypes, ledgerEntryTypes } from "./entry-types.ts";
+import { entryTypeOf, entryTypes, ledgerEntryTypes } from "./entry-types.ts";
+import { whyNotReversible } from "./reversible.ts";
 import type { EntrySource } from "./journal-entry.ts";
 
 describe("reversing", () => {
   it.each(entryTypes)("%s may be tried only for what is posted by hand", (type) => {
     const refusal = whyNotReversible({ type, reversedBy: null });
-    const byHand = (ledgerEntryTypes as readonly string[]).includes(type);
+    const byHand = ([...ledgerEntryTypes, "cash_count"] as readonly string[]).includes(type);
     expect(refusal === null).toBe(byHand);
     expect(whyNotReversible({ type, reversedBy: 9 })?.code).toBe("entry-already-reversed");
   });
@@ -13,7 +14,10 @@ describe("reversing", () => {
   it.each([
     [{ kind: "payment", id: 1, purpose: "loan_payment" }, "loan_payment"],
     [{ kind: "loan", id: 1, purpose: "disbursement" }, "loan_disbursement"],
+    [{ kind: "loan_interest", id: 1, purpose: "charge" }, "loan_interest"],
+    [{ kind: "guarantee_call", id: 1, purpose: "call" }, "guarantee_call"],
     [{ kind: "ledger_entry", id: 1, purpose: "goodwill" }, "goodwill"],
+    [{ kind: "ledger_entry", id: 1, purpose: "cash_count" }, "cash_count"],
     [{ kind: "fixed_deposit", id: 1, purpose: "opening" }, "equity_fixed_deposit"],
     [{ kind: "fixed_deposit_redemption", id: 1, purpose: "redemption" }, "redeem_fixed_deposit"],
     [{ kind: "settlement", id: 1, purpose: "exit" }, "exit"],

@@ -1,8 +1,15 @@
 // What officials post by hand, who may post it, and the name of every entry in the journal (BOOK-18).
+import {
+  CONTRIBUTION,
+  FINE_PAYMENT,
+  LOAN_PAYMENT,
+  ROTATION_PAYMENT,
+  paymentKinds,
+  type PaymentKind,
+} from "../payments/payment-kinds.ts";
 import type { Action } from "../permissions.ts";
 import type { EntrySource, SourceKind } from "./journal-entry.ts";
-import type { ExpenseCategory } from "./posting-rules.ts";
-import { refuse, type Refusal } from "../refusal.ts";
+import type { ExpenseCategory, PaidFrom } from "./posting-rules.ts";
 
 export const ledgerEntryTypes = [
   "expense",
@@ -14,6 +21,10 @@ export const ledgerEntryTypes = [
   "equity_fixed_deposit",
   "redeem_fixed_deposit",
   "fine",
+  "cash_deposit",
+  "cash_withdrawal",
+  "fund_spending",
+  "fund_transfer",
 ] as const;
 
 export type LedgerEntryType = (typeof ledgerEntryTypes)[number];
@@ -27,21 +38,59 @@ export const expenseCategories = [
   "other_expense",
 ] as const satisfies readonly ExpenseCategory[];
 
-/** PAY-22: any official charges a fine; everything else is the Treasurer's. */
-export function rightToPost(type: LedgerEntryType): Action {
-  return type === "fine" ? "fines.charge" : "entries.post";
+/** The accounts that an expense may be paid from; the bank if an entry does not say. */
+export const paidFroms = ["bank", "cash"] as const satisfies readonly PaidFrom[];
+
+/**
+ * PAY-22: any official charges a fine. CASH-2, FUND-4: Treasurer and Sec-Gen move cash and funds. Everything else is the Treasurer's.
+ * `paidFrom` as it was sent, whatever it is.
+ */
+export function rightToPost({
+  type,
+  paidFrom,
+}: {
+  type: LedgerEntryType;
+  paidFrom?: unknown;
+}): Action {
+  switch (type) {
+    case "fine":
+      return "fines.charge";
+    case "cash_deposit":
+    case "cash_withdrawal":
+      return "cash.move";
+    case "fund_spending":
+    case "fund_transfer":
+      return "funds.move";
+    case "expense":
+      return paidFrom === "cash" ? "cash.move" : "entries.post";
+    case "investment":
+    case "goodwill":
+    case "other_income":
+    case "dividend_declaration":
+    case "dividend_payment":
+    case "equity_fixed_deposit":
+    case "redeem_fixed_deposit":
+      return "entries.post";
+  }
 }
 
 /** The word for an entry in lists: its type, or the event that posted it. */
 export const entryTypes = [
   ...ledgerEntryTypes,
-  "contribution",
+  "cash_count",
+  CONTRIBUTION,
   "loan_disbursement",
-  "loan_payment",
-  "fine_payment",
+  LOAN_PAYMENT,
+  "loan_interest",
+  "guarantee_call",
+  FINE_PAYMENT,
+  ROTATION_PAYMENT,
+  "rotation",
+  "distribution",
   "exit",
   "clearing",
   "bad_debt_recovery",
+  "collection",
   "year_closing",
   "brought_forward",
   "reversal",
@@ -51,16 +100,31 @@ export type EntryType = (typeof entryTypes)[number];
 
 /** The kinds of source, each with the purposes of its entries. */
 const kindsOfSource = {
-  payment: ["contribution", "loan_payment", "fine_payment"],
+  payment: paymentKinds,
   loan: ["disbursement"],
+  loan_interest: ["charge"],
+  guarantee_call: ["call"],
   fine: ["charge"],
-  ledger_entry: ["expense", "investment", "goodwill", "other_income"],
+  ledger_entry: [
+    "expense",
+    "investment",
+    "goodwill",
+    "other_income",
+    "cash_deposit",
+    "cash_withdrawal",
+    "cash_count",
+    "fund_spending",
+    "fund_transfer",
+  ],
   fixed_deposit: ["opening"],
   fixed_deposit_redemption: ["redemption"],
   dividend_declaration: ["declaration"],
   dividend_payment: ["payment"],
+  distribution: ["posting"],
+  rotation: ["pay_out", "direct", "settlement"],
   settlement: ["exit", "clearing"],
   bad_debt_recovery: ["recovery"],
+  collection: ["difference"],
   financial_year: ["closing"],
   opening: ["opening"],
   opening_member: ["opening"],
@@ -98,56 +162,20 @@ export function entryTypeOf({ kind, purpose }: EntrySource): EntryType {
       return "brought_forward";
     case "journal_entry":
       return "reversal";
+    case "loan_interest":
+    case "guarantee_call":
     case "fine":
     case "dividend_declaration":
     case "dividend_payment":
+    case "distribution":
+    case "rotation":
     case "bad_debt_recovery":
+    case "collection":
       return kind;
     case "payment":
+      return purpose as PaymentKind;
     case "ledger_entry":
     case "settlement":
       return purpose as EntryType;
-  }
-}
-
-// Which entries may be reversed by a new one (BOOK-19); for the others, what to do instead.
-
-/**
- * Why an entry may not be reversed, by its kind and its own reversal; null when it may. The record of a declaration,
- * deposit or fine decides whether it was used since.
- */
-export function whyNotReversible(entry: {
-  type: EntryType;
-  /** The entry that has reversed this one already. */
-  reversedBy: number | null;
-}): Refusal | null {
-  if (entry.reversedBy !== null) return refuse("entry-already-reversed", { by: entry.reversedBy });
-  switch (entry.type) {
-    case "reversal":
-      return refuse("reversal-stays");
-    case "year_closing":
-      return refuse("closing-stays");
-    case "exit":
-    case "clearing":
-    case "bad_debt_recovery":
-      return refuse("settlement-stays");
-    case "contribution":
-    case "loan_payment":
-    case "fine_payment":
-      return refuse("payment-stays");
-    case "loan_disbursement":
-      return refuse("loan-stays");
-    case "brought_forward":
-      return refuse("opening-stays");
-    case "expense":
-    case "investment":
-    case "goodwill":
-    case "dividend_declaration":
-    case "dividend_payment":
-    case "other_income":
-    case "equity_fixed_deposit":
-    case "redeem_fixed_deposit":
-    case "fine":
-      return null;
   }
 }

@@ -11,20 +11,27 @@ export type Posting = {
   amountCents: Cents;
   memberId: number | null;
   loanId: number | null;
+  /** On `restricted_funds` the fund; no other posting has one. */
+  fundId?: number;
 };
 
 /** The possible sources of an entry. `id` is the source's own; a financial year's is its last day, 20261231. */
 export type SourceKind =
   | "payment"
   | "loan"
+  | "loan_interest"
+  | "guarantee_call"
   | "fine"
   | "ledger_entry"
   | "fixed_deposit"
   | "fixed_deposit_redemption"
   | "dividend_declaration"
   | "dividend_payment"
+  | "distribution"
+  | "rotation"
   | "settlement"
   | "bad_debt_recovery"
+  | "collection"
   | "financial_year"
   | "opening"
   | "opening_member"
@@ -66,14 +73,19 @@ export function journalEntry(
   return { businessDate, description, source, postings, reverses: reverses ?? null };
 }
 
-/** The member and the loan of a posting. */
-export type Concerns = { memberId?: number; loanId?: number };
+/** The member, the loan and the fund of a posting. */
+export type Concerns = { memberId?: number; loanId?: number; fundId?: number };
 
 /** A posting on the debit side. `amountCents` is never negative. */
 export function debit(account: AccountCode, amountCents: Cents, concerns: Concerns = {}): Posting {
   assert(amountCents >= 0n, `cannot debit ${account} with ${amountCents} cents`);
-  const { memberId, loanId } = concerns;
-  return { account, amountCents, memberId: memberId ?? null, loanId: loanId ?? null };
+  const { memberId, loanId, fundId } = concerns;
+  assert(
+    (account === "restricted_funds") === (fundId !== undefined),
+    `${account} of fund ${fundId}`,
+  );
+  const posting = { account, amountCents, memberId: memberId ?? null, loanId: loanId ?? null };
+  return fundId === undefined ? posting : { ...posting, fundId };
 }
 
 /** A posting on the credit side. `amountCents` has no sign and is never negative. */

@@ -3,13 +3,13 @@ import { describe, expect, it } from "vitest";
 import { interestShare } from "./statements.ts";
 import {
   settleExit,
-  shareGiven,
   badDebtRecovered,
   memberLeftOwing,
   memberPaidOut,
   type Settlement,
 } from "./settlement.ts";
 import type { JournalEntry } from "./journal-entry.ts";
+import { shareGiven } from "./share-given.ts";
 
 const loans = [
   { id: 4, balanceCents: 110_000n },

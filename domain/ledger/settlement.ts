@@ -5,15 +5,10 @@ import {
   type Debt,
   type SettledDebt,
 } from "../payments/payment-splits.ts";
-import { type Cents, mulDiv } from "../money.ts";
+import type { Cents } from "../money.ts";
 import { assert } from "../assert.ts";
 import { credit, debit, type JournalEntry, journalEntry, type Posting } from "./journal-entry.ts";
 import type { Occasion } from "./posting-rules.ts";
-
-/** The part of the share that a member gets: 63%, or the group's setting, in hundredths of a percent. */
-export function shareGiven(shareCents: Cents, basisPoints: bigint): Cents {
-  return mulDiv(shareCents, basisPoints, 10_000n, "half-up");
-}
 
 export type ExitSettlement = {
   /** Contributions + given share - loans, in cents. Zero counts as credit; below zero the member owes that much. */

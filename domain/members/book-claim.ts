@@ -17,15 +17,15 @@ type Known = {
   /** What the book has; null for nothing. */
   bookPhone: string | null;
   bookEmail: string | null;
-  /** The address that the claimant entered. */
-  email: string;
+  /** The address that the claimant entered; null for none. */
+  email: string | null;
   /** Whether the group sends SMS, and to this phone. */
   takesTexts: boolean;
 };
 
 /** An address that stays the book's needs no second proof: its activation link is one. */
 export function proofOf({ bookPhone, bookEmail, email, takesTexts }: Known): ClaimProof {
-  if (bookEmail !== null && bookEmail.toLowerCase() === email.toLowerCase()) return "mail";
+  if (bookEmail !== null && bookEmail.toLowerCase() === email?.toLowerCase()) return "mail";
   if (bookPhone !== null && takesTexts) return "sms";
   return bookEmail === null ? "officials" : "mail";
 }
@@ -39,6 +39,8 @@ type Confirmed = {
   provenAt: Date | null;
   confirmedBy: number | null;
   confirmedAgainBy: number | null;
+  /** Whether the server sends mail: else nobody reads a mailed link. */
+  hasMail: boolean;
 };
 
 /** Why this official cannot confirm the claim now; null when they can. */
@@ -50,6 +52,7 @@ export function whyNotConfirmClaim(
   if (claim.provenAt !== null || claim.confirmedAgainBy !== null) return "claim-is-proven";
   const isUnanswered =
     claim.hasFailed ||
+    (claim.proof === "mail" && !claim.hasMail) ||
     claim.codeTries >= CODE_TRIES_MOST ||
     now.getTime() - claim.claimedAt.getTime() >= UNANSWERED_MS;
   return claim.proof === "officials" || isUnanswered ? null : "claim-has-a-channel";

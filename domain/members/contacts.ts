@@ -35,6 +35,11 @@ export function masked(phone: string): string {
   return `…${phone.slice(-3)}`;
 }
 
+/** Enough of a phone number for its owner to know it: `07•• ••• 149`. */
+export function maskedForOwner(phone: string): string {
+  return `0${phone.slice(4, 5)}•• ••• ${phone.slice(-3)}`;
+}
+
 /** The first letter of the mailbox, and the domain: `a…@example.com`. */
 export function maskedEmail(email: string): string {
   const [mailbox = "", domain = ""] = email.split("@");

@@ -45,25 +45,56 @@ const OFFICES = [
   "mwekahazina",
   "katibu",
 ];
-/** The word itself, and whatever number or word tells two of them apart. */
-const PLAIN = new RegExp(
-  `^(${[...OFFICES, "sec-gen", "sec gen", "mweka hazina"].join("|")})([._-]?[a-z0-9]+)?$`,
-  "i",
-);
+/** A word that is an office, and whatever tells two of them apart: `treasurer2`. */
+const PLAIN_WORD = new RegExp(`^(?:${OFFICES.join("|")})[a-z0-9]*$`, "i");
+const PLAIN_WORDS = new Set(["sec gen", "mweka hazina"]);
+/** Words with one sign between them, as names and usernames are written. */
+const PLAIN_NAME = /^[\p{L}\p{N}]+(?:[ ._-][\p{L}\p{N}]+)*$/u;
 const OFFICIALS = new Set(["official", "officials", "officer", "afisa", "maafisa"]);
+/** Beside an office they name whoever holds it: titles, and words for the group. */
+const OF_THE_GROUP = new Set(
+  (
+    "the our your of for acting deputy assistant new mr mrs ms miss madam sir hon bw bwana bi mama mheshimiwa mh " +
+    "akiba group chama kikundi sacco office ofisi kaimu msaidizi naibu mpya wa ya wetu yetu"
+  ).split(" "),
+);
 
 const ones = ["i", "l"] as const;
+const isIn = (words: ReadonlySet<string>) => (word: string) =>
+  ones.some((one) => words.has(folded(word, one)));
+const isOfficial = isIn(OFFICIALS);
+const isOfTheGroup = isIn(OF_THE_GROUP);
 
 /**
- * Whether a name passes for an office or its holder: an office in disguise or with more words, or a word that only an
- * official would write. An office plainly written is not one: `Treasurer`, `treasurer2`. Every list in which officials
- * decide has the RegNo.
+ * Whether a name, first and last together, passes for an office or its holder: an office in disguise, with a title or
+ * the group beside it, or a word that only an official would write. An office plainly written is not one, whatever
+ * name is beside it: `Treasurer`, `treasurer2`, `Grace Treasurer`. Every list in which officials decide has the RegNo.
  */
 export function passesForOffice(name: string): boolean {
-  const words = name.split(/[^\p{L}\p{N}@$!]+/u);
-  if (words.some((word) => ones.some((one) => OFFICIALS.has(folded(word, one))))) return true;
+  const words = name.split(/[^\p{L}\p{N}@$!]+/u).filter((word) => word !== "");
+  if (words.some(isOfficial)) return true;
+  const named = officesIn(words);
+  if (named.length === 0) return false;
   return (
-    !PLAIN.test(name) &&
-    OFFICES.some((office) => ones.some((one) => folded(name, one).includes(office)))
+    !PLAIN_NAME.test(name) || named.some(({ isPlain }) => !isPlain) || words.some(isOfTheGroup)
   );
+}
+
+/** Every office in a word, or in words that follow each other. */
+function officesIn(words: readonly string[]): { isPlain: boolean }[] {
+  const inOne = words.filter((word) => OFFICES.some((office) => isHidden(word, office)));
+  const inSeveral = words.flatMap((_word, from) =>
+    words.slice(from + 1).map((_other, more) => words.slice(from, from + more + 2)),
+  );
+  const spelt = inSeveral.filter((some) =>
+    ones.some((one) => OFFICES.includes(folded(some.join(""), one))),
+  );
+  return [
+    ...inOne.map((word) => ({ isPlain: PLAIN_WORD.test(word) })),
+    ...spelt.map((some) => ({ isPlain: PLAIN_WORDS.has(some.join(" ").toLowerCase()) })),
+  ];
+}
+
+function isHidden(word: string, office: string): boolean {
+  return ones.some((one) => folded(word, one).includes(office));
 }

@@ -4,6 +4,7 @@ import {
   applyAction,
   type ManageAction,
   manageActions,
+  type MemberFacts,
   type MemberState,
   offeredActions,
   takesOfficeAway,
@@ -16,9 +17,16 @@ const exited: MemberState = { status: "dormant", isActive: true, exited: true };
 const cleared: MemberState = { status: "cleared", isActive: true, exited: true };
 const off = (state: MemberState): MemberState => ({ ...state, isActive: false });
 
+const facts = (state: MemberState, more: Partial<MemberFacts> = {}): MemberFacts => ({
+  ...state,
+  isProven: true,
+  isLastChairperson: false,
+  ...more,
+});
+
 function outcomeOf(state: MemberState, action: ManageAction) {
   try {
-    return applyAction(state, action);
+    return applyAction(facts(state), action);
   } catch (error) {
     return error instanceof Refusal ? error.code : error;
   }
@@ -39,7 +47,7 @@ const table: [string, MemberState, Partial<Record<ManageAction, MemberState>>][]
 
 describe.each(table)("a member who is %s", (_name, state, next) => {
   it("is offered exactly the actions that lead somewhere", () => {
-    expect(offeredActions(state)).toEqual(Object.keys(next));
+    expect(offeredActions(facts(state))).toEqual(Object.keys(next));
   });
 
   it.each(manageActions)("meets %s", (action) => {
@@ -48,12 +56,22 @@ describe.each(table)("a member who is %s", (_name, state, next) => {
 });
 
 it("names the action and the state it refuses", () => {
-  expect(() => applyAction(dormant, "deactivate")).toThrow(
+  expect(() => applyAction(facts(dormant), "deactivate")).toThrow(
     "action-not-offered (action: deactivate; state: dormant)",
   );
-  expect(() => applyAction(active, "lift_dormancy")).toThrow(
+  expect(() => applyAction(facts(active), "lift_dormancy")).toThrow(
     "action-not-offered (action: lift_dormancy; state: active)",
   );
+});
+
+it("nobody is approved before they confirm their email address", () => {
+  expect(offeredActions(facts(off(pending), { isProven: false }))).toEqual(["reject"]);
+});
+
+it("the last Chairperson is not made dormant or deactivated", () => {
+  const last = facts(active, { isLastChairperson: true });
+  expect(offeredActions(last)).toEqual([]);
+  expect(() => applyAction(last, "dormant")).toThrow("last-chairperson");
 });
 
 it("deactivation and dormancy end the office", () => {

@@ -7,8 +7,24 @@ const NAME_LENGTH_MAX = 40;
 /** These are invisible, and two names that differ only in them look the same. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 
-/** Text that programs turn into a link: an address with its scheme, or words joined by a full stop. */
-const LINK = /:\/\/|[\p{L}\p{N}][.。][\p{L}\p{N}]|@/u;
+/** An address with its scheme, or one of mail. */
+const ADDRESS = /:\/\/|@/u;
+/** Words joined by full stops, which programs turn into a link unless they are initials or a title. */
+const JOINED = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[.。][\p{L}\p{N}][\p{L}\p{N}\p{M}]*)+/gu;
+const INITIAL = /^\p{L}$/u;
+const TITLE =
+  /^(?:st|ste|sta|fr|sr|br|dr|mr|mrs|ms|prof|rev|hon|eng|adv|capt|col|gen|sgt|jr|mzee|bw|bi)$/i;
+/** Of short addresses such as `t.co`. */
+const ENDING =
+  /^(?:com?|net|org|info|biz|edu|gov|int|mil|ke|ug|tz|rw|za|ng|uk|us|eu|in|me|ly|io|gg|gl|tv|cc|to|sh|st|tk|ml|ga|cf|gd|is|ai|app|dev|xyz|site|online|shop|store|top|link|club|live|page|web|icu|win|bet|vip|pro|example)$/i;
+
+/**
+ * The letters and signs that reports can print: those of the font (server/platform/pdf) that names of Latin, Greek and
+ * Cyrillic letters need. Combining marks stand only where no single character has them.
+ */
+const PRINTED =
+  // oxlint-disable-next-line no-misleading-character-class -- the marks are members of their own.
+  /^[\u0020-\u007e\u00a1-\u017e\u0186\u018e-\u0190\u0192\u01a0\u01a1\u01af\u01b0\u01cd-\u01dc\u0218-\u021b\u0250-\u027b\u02b9\u02bb\u02bc\u0300-\u0304\u0306-\u030c\u0323\u0324\u0327\u0328\u0386\u0388-\u038a\u038c\u038e-\u03a1\u03a3-\u03ce\u0400-\u045f\u0490\u0491\u1e80-\u1e85\u1ea0-\u1ef9\u2010\u2013\u2014\u2018-\u201a\u201c-\u201e\u2032]*$/u;
 
 /** The scripts of living languages. A letter outside of them is in no name. */
 const SCRIPTS =
@@ -18,7 +34,14 @@ const SCRIPTS =
 // Languages that use more than one script.
 const JAPANESE_OR_KOREAN = ["Han", "Hiragana", "Katakana", "Hangul"];
 
-export type NameFault = "too-long" | "office" | "unusable" | "mixed-scripts" | "link" | "no-letter";
+export type NameFault =
+  | "too-long"
+  | "office"
+  | "unusable"
+  | "mixed-scripts"
+  | "unprinted"
+  | "link"
+  | "no-letter";
 
 /** One form for text whose letters have several: full width, ligatures, composed accents. Trimmed. */
 export function plainText(text: string): string {
@@ -33,9 +56,40 @@ export function nameFault(name: string, most = NAME_LENGTH_MAX): NameFault | nul
   if (Array.from(name).length > most) return "too-long";
   if (INVISIBLE.test(name)) return "unusable";
   if (!/\p{L}/u.test(name)) return "no-letter";
-  if (LINK.test(name)) return "link";
+  if (isLink(name)) return "link";
   if (!hasOneScriptAWord(name)) return "mixed-scripts";
+  if (!isPrintable(name)) return "unprinted";
   return passesForOffice(name) ? "office" : null;
+}
+
+/** Whether reports can print every letter of it (MEM-7). */
+export function isPrintable(text: string): boolean {
+  return PRINTED.test(text.normalize("NFKC"));
+}
+
+/** The name as reports print it; the username for a name of before, whose letters they cannot print. */
+export function printedName(
+  member: { username: string } & (
+    | { full_name: string }
+    | { first_name: string; last_name: string }
+  ),
+): string {
+  const name =
+    "full_name" in member ? member.full_name : `${member.first_name} ${member.last_name}`;
+  return isPrintable(name) ? name : member.username;
+}
+
+/** `J.K.`, `O.Okoth` and `St.John` are names; `evil.example` and `t.co` are addresses. */
+function isLink(name: string): boolean {
+  if (ADDRESS.test(name)) return true;
+  return (name.match(JOINED) ?? []).some((joined) => {
+    const words = joined.split(/[.。]/u);
+    const isName = words.every((word, index) => {
+      const next = words[index + 1];
+      return next === undefined || INITIAL.test(word) || INITIAL.test(next) || TITLE.test(word);
+    });
+    return !isName || ENDING.test(words.at(-1) ?? "");
+  });
 }
 
 /** Whether every character is visible, and no word mixes letters of two scripts, as a false `аchieng` does. */

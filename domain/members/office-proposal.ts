@@ -34,6 +34,15 @@ export function whyNoOffice(
   return null;
 }
 
+/** Why the office stays with the member; null when it can be taken. Checked at both moments, too. */
+export function whyOfficeStays(
+  holder: { office: Office | null; isLastChairperson: boolean },
+  office: Office,
+): Refusal | null {
+  if (holder.office !== office) return refuse("no-office-to-remove", { office });
+  return holder.isLastChairperson ? refuse("last-chairperson") : null;
+}
+
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 

@@ -1,5 +1,6 @@
 // What notices are about, the channels they go by, what becomes of a message, and what a member chose of them (NOTE-1, NOTE-3).
-import { addDays, nairobiDate, nairobiIso, nairobiMidnight } from "../calendar.ts";
+import { paymentKinds } from "../payments/payment-kinds.ts";
+import { addDays, nairobiDate, nairobiTime, nairobiMidnight } from "../calendar.ts";
 
 export const noticeKinds = [
   "receipt",
@@ -31,14 +32,7 @@ export const messageStates = [
 export type MessageState = (typeof messageStates)[number];
 
 /** What a notice leads to. */
-export const noticeSubjects = [
-  "contribution",
-  "loan_payment",
-  "fine_payment",
-  "loan",
-  "fine",
-  "member",
-] as const;
+export const noticeSubjects = [...paymentKinds, "loan", "fine", "member"] as const;
 export type NoticeSubject = (typeof noticeSubjects)[number];
 
 // The Chairperson's word to members (NOTE-7): its audience, its length, and when a second official must agree.
@@ -109,7 +103,7 @@ const MINUTE_MS = 60_000;
 
 /** When the present quiet hours end; null outside of them. The minute `to` is not quiet. */
 export function quietUntil(now: Date, { from, to }: QuietHours): Date | null {
-  const minute = nairobiIso(now).slice(11, 16);
+  const minute = nairobiTime(now);
   const crossesMidnight = from > to;
   const isQuiet = crossesMidnight ? minute >= from || minute < to : minute >= from && minute < to;
   if (!isQuiet) return null;

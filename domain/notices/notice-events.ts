@@ -6,9 +6,13 @@ import type { NoticeKind } from "./notice-choices.ts";
 /** When a notice that waits for the morning is no longer true (NOTE-5); checked again when it is sent. */
 export type Untruth =
   | "contribution-paid"
+  | "payment-withdrawn"
   | "loan-repaid"
+  | "instalment-paid"
   | "fine-settled"
   | "loan-decided"
+  | "payment-decided"
+  | "ask-decided"
   | "nothing-waits"
   | "no-sheet-waits"
   | "word-decided"
@@ -16,11 +20,13 @@ export type Untruth =
   | "office-decided"
   | "phone-decided"
   | "claim-decided"
+  | "invitation-over"
   | "figures-answered"
   | "sheet-taken-back"
   | "gap-filled"
   | "gateway-has-money"
-  | "gateway-works";
+  | "gateway-works"
+  | "meeting-elsewhen";
 
 type NoticeEvent = {
   kind: NoticeKind;
@@ -32,28 +38,55 @@ type NoticeEvent = {
   textUntrueOnce?: Untruth;
   /** Sent in quiet hours too: somebody waits for it. */
   isUrgent?: true;
+  /** Its text has a code: no list shows it. */
+  hasCode?: true;
   /** Also sent to the phone that the member had before, for a while (NOTE-16). */
   goesToEarlierPhone?: true;
 };
 
 const events = {
-  payment_submitted: { kind: "receipt" },
+  payment_submitted: { kind: "receipt", untrueOnce: "payment-withdrawn" },
+  payment_withdrawn: { kind: "receipt" },
   payment_approved: { kind: "receipt" },
   payment_approved_for_reason: { kind: "receipt" },
   payment_rejected: { kind: "receipt" },
   payment_entered: { kind: "receipt", goesToEarlierPhone: true },
   payment_matched: { kind: "receipt" },
+  payment_contested: { kind: "receipt", textUntrueOnce: "payment-decided" },
+  mpesa_unknown: { kind: "receipt", untrueOnce: "ask-decided" },
+  mpesa_unplaced: { kind: "receipt" },
+  mpesa_unplaced_office: { kind: "office" },
+  mpesa_payout_paid: { kind: "receipt" },
+  mpesa_payout_refused: { kind: "receipt" },
+  mpesa_returned: { kind: "receipt" },
   entry_reversed: { kind: "receipt" },
   debt_recovered: { kind: "receipt" },
   left_group: { kind: "receipt" },
+  share_paid: { kind: "receipt" },
+  share_taken_back: { kind: "receipt" },
+  rotation_paid_out: { kind: "receipt" },
+  rotation_confirmed: { kind: "receipt" },
+  rotation_settled: { kind: "receipt" },
 
   loan_entered: { kind: "loan", goesToEarlierPhone: true },
   loan_paid_out: { kind: "loan" },
   loan_rejected: { kind: "loan" },
+  loan_withdrawn: { kind: "loan" },
   loan_repaid: { kind: "loan" },
+  guarantee_asked: { kind: "loan" },
+  guarantee_agreed: { kind: "loan" },
+  guarantee_declined: { kind: "loan" },
+  guarantee_withdrawn: { kind: "loan" },
+  guarantee_released: { kind: "loan" },
+  guarantee_called: { kind: "receipt" },
+  loan_change_asked: { kind: "loan" },
+  loan_change_done: { kind: "loan" },
+  loan_change_ended: { kind: "loan" },
   loan_fallen_due: { kind: "loan", untrueOnce: "loan-repaid" },
   loan_due: { kind: "reminder", untrueOnce: "loan-repaid" },
   loan_late: { kind: "reminder", untrueOnce: "loan-repaid" },
+  instalment_due: { kind: "reminder", untrueOnce: "instalment-paid" },
+  instalment_late: { kind: "reminder", untrueOnce: "instalment-paid" },
 
   fine_charged: { kind: "fine", untrueOnce: "fine-settled" },
   fine_paid: { kind: "fine" },
@@ -62,6 +95,17 @@ const events = {
   contribution_due: { kind: "reminder", untrueOnce: "contribution-paid" },
   contribution_due_today: { kind: "reminder", untrueOnce: "contribution-paid" },
   late_fine_tomorrow: { kind: "reminder", untrueOnce: "contribution-paid" },
+  rotation_turn_next: { kind: "reminder" },
+  rotation_owed: { kind: "reminder" },
+  meeting_called: { kind: "reminder", untrueOnce: "meeting-elsewhen" },
+  meeting_moved: { kind: "reminder", untrueOnce: "meeting-elsewhen" },
+  meeting_cancelled: { kind: "reminder" },
+  meeting_tomorrow: { kind: "reminder", untrueOnce: "meeting-elsewhen" },
+
+  rotation_drawn: { kind: "membership" },
+  rotation_swap_asked: { kind: "membership" },
+  rotation_swapped: { kind: "membership" },
+  rotation_swap_refused: { kind: "membership" },
 
   status_approve: { kind: "membership" },
   status_reject: { kind: "membership" },
@@ -83,7 +127,11 @@ const events = {
   figures_on_paper: { kind: "membership", goesToEarlierPhone: true },
   claim_invited: { kind: "security" },
 
-  claim_code: { kind: "security", isUrgent: true },
+  claim_code: { kind: "security", isUrgent: true, hasCode: true },
+  join_code: { kind: "security", isUrgent: true, hasCode: true },
+  account_confirmed: { kind: "security" },
+  reset_handed_over: { kind: "security", goesToEarlierPhone: true },
+  book_invited: { kind: "security", untrueOnce: "invitation-over", hasCode: true },
   book_claimed: { kind: "security" },
   claim_taken: { kind: "security", goesToEarlierPhone: true },
   password_changed: { kind: "security", goesToEarlierPhone: true },
@@ -103,9 +151,16 @@ const events = {
   loan_applied: { kind: "office", untrueOnce: "loan-decided" },
   digest: { kind: "office", untrueOnce: "nothing-waits" },
   member_changed: { kind: "office" },
+  share_out_proposed: { kind: "office" },
+  share_out_refused: { kind: "office" },
+  share_out_take_back: { kind: "office" },
+  rotation_pay_out_waits: { kind: "office" },
+  rotation_settling_waits: { kind: "office" },
   // Sent even if another official has agreed: money left the bank, or a safeguard was weakened.
   money_proposed: { kind: "office", textUntrueOnce: "proposal-refused" },
   fine_proposed: { kind: "office", textUntrueOnce: "proposal-refused" },
+  cash_proposed: { kind: "office", textUntrueOnce: "proposal-refused" },
+  fund_proposed: { kind: "office", textUntrueOnce: "proposal-refused" },
   unmatch_proposed: { kind: "office", textUntrueOnce: "proposal-refused" },
   setting_proposed: { kind: "office", textUntrueOnce: "proposal-refused" },
   word_waiting: { kind: "office", untrueOnce: "word-decided" },
@@ -128,8 +183,17 @@ const events = {
   sms_budget: { kind: "office" },
   sms_failing: { kind: "office", textUntrueOnce: "gateway-works" },
   sms_opted_out: { kind: "office" },
+  mpesa_denied: { kind: "office" },
+  mpesa_contradicted: { kind: "office" },
+  mpesa_lacking: { kind: "office" },
+  mpesa_failing: { kind: "office" },
+  mpesa_credential: { kind: "office" },
+  mpesa_payout_unknown: { kind: "office" },
 
   month_page: { kind: "month" },
+  meeting_closed: { kind: "month" },
+  meeting_closed_with_cash: { kind: "month" },
+  minutes_adopted: { kind: "month" },
   word: { kind: "word" },
 } as const satisfies Record<string, NoticeEvent>;
 

@@ -93,8 +93,8 @@ function readHash(text: string): Uint8Array | null {
 }
 
 /**
- * A shown part, which must be a posting: number, day, description, account, cents, member and loan, as PostgreSQL
- * writes them.
+ * A shown part, which must be a posting: number, day, description, account, cents, member and loan, of a fund also
+ * the fund, as PostgreSQL writes them.
  */
 function readLine(part: ProofPart, number: number) {
   if (!isShown(part)) return undefined;
@@ -104,7 +104,7 @@ function readLine(part: ProofPart, number: number) {
   } catch {
     return undefined;
   }
-  if (!Array.isArray(fields) || fields.length !== 8) return undefined;
+  if (!Array.isArray(fields) || (fields.length !== 8 && fields.length !== 9)) return undefined;
   const [entryId, line, day, description, account, cents, memberId] = fields as unknown[];
   const date = parsePlainDate(day);
   if (date === null || line !== number || !isWhole(entryId) || !isWhole(cents)) return undefined;
