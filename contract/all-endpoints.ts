@@ -6,7 +6,11 @@ import * as approvals from "./approvals.ts";
 import * as audit from "./audit.ts";
 import * as auth from "./auth.ts";
 import * as settlements from "./settlements.ts";
+import * as cash from "./cash.ts";
+import * as collections from "./collections.ts";
 import * as contributions from "./contributions.ts";
+import * as distributions from "./distributions.ts";
+import * as funds from "./funds.ts";
 import * as documents from "./documents.ts";
 import * as dues from "./dues.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -16,20 +20,31 @@ import * as health from "./health.ts";
 import * as reports from "./reports.ts";
 import * as invitations from "./invitations.ts";
 import * as ledger from "./ledger.ts";
+import * as lending from "./lending.ts";
+import * as loanChanges from "./loan-changes.ts";
+import * as loanPortfolio from "./loan-portfolio.ts";
 import * as loans from "./loans.ts";
+import * as meetings from "./meetings.ts";
 import * as members from "./members.ts";
+import * as mpesa from "./mpesa.ts";
+import * as mpesaPayouts from "./mpesa-payouts.ts";
 import * as notices from "./notices.ts";
 import * as opening from "./opening.ts";
+import * as paySum from "./pay-sum.ts";
 import * as people from "./people.ts";
 import { proofFile } from "./proof-file.ts";
 import * as proofs from "./proofs.ts";
 import * as proposals from "./proposals.ts";
 import * as reconciliation from "./reconciliation.ts";
+import * as register from "./register.ts";
+import * as rotations from "./rotations.ts";
 import * as setup from "./setup.ts";
 import * as statementLines from "./statement-lines.ts";
 import * as statements from "./statements.ts";
 import * as transactions from "./transactions.ts";
 import * as twoStep from "./two-step.ts";
+import * as waiting from "./waiting.ts";
+import * as withdrawals from "./withdrawals.ts";
 import * as words from "./words.ts";
 
 export type NamedEndpoint = {
@@ -56,10 +71,21 @@ const areas = {
   Invitations: invitations,
   "Figures of the book": { getMyFigures, answerMyFigures, getFigureAnswers, answerForMember },
   Contributions: contributions,
-  Loans: loans,
+  "Share-outs": distributions,
+  "Merry-go-rounds": rotations,
+  Meetings: meetings,
+  Register: register,
+  Collections: collections,
+  Cash: cash,
+  Funds: funds,
+  Loans: { ...loans, ...lending, ...loanChanges, ...loanPortfolio },
   Fines: fines,
   Approvals: approvals,
+  "One sum": paySum,
+  "M-PESA": { ...mpesa, ...mpesaPayouts },
+  "Taking back": withdrawals,
   Dues: dues,
+  Waiting: waiting,
   Transactions: transactions,
   Ledger: ledger,
   "A second person": proposals,
@@ -81,6 +107,13 @@ const areas = {
 
 /** One sentence about each area, for readers of the API document. */
 export const areaDescriptions: Readonly<Record<keyof typeof areas, string>> = {
+  "Share-outs": "What was earned goes to the members, by one act of two offices.",
+  "Merry-go-rounds": "Everybody pays the same for each turn, and one member gets it.",
+  Meetings: "Who was there, what was decided, and the minutes of it.",
+  Register: "Who was a member and who held which office on a day.",
+  Collections: "Cash that is collected at a meeting, and what each member owes to fill its sheet.",
+  Cash: "The money at hand, and counting it.",
+  Funds: "Money that members set apart, what it asks of them and what it pays.",
   Setup: "The setup of a new group, and its first Chairperson.",
   "Signing up and in": "Accounts, activation, sessions and passwords.",
   "Two-step sign-in": "Codes of an authenticator, and recovery codes.",
@@ -93,7 +126,11 @@ export const areaDescriptions: Readonly<Record<keyof typeof areas, string>> = {
   Loans: "Applications, repayments, and their approval by both offices.",
   Fines: "A member's fines, their payment and its approval.",
   Approvals: "Approving many payments at once.",
+  "One sum": "One payment for several months, fines and loans.",
+  "M-PESA": "Paying by M-PESA from one's own phone, and money that leaves by it.",
+  "Taking back": "Withdrawing what no official has decided on.",
   Dues: "What a member owes, for which months and until when.",
+  Waiting: "What waits for the caller to decide, answer or agree to.",
   Transactions: "Every movement on a member's account.",
   Ledger: "Journal entries by hand, reversals, the journal, year end and export.",
   "A second person":

@@ -1,10 +1,11 @@
 // The verdicts of the two offices on one item (PAY-10, PAY-11), and what every payment shows. First official =
 // Treasurer, second = Sec-Gen.
+import { paymentKinds } from "#domain/payments/payment-kinds.ts";
 import * as z from "zod/mini";
 import { saysSomething } from "#domain/members/names.ts";
 import * as at from "./addresses/approvals.ts";
 import { defineEndpoint } from "./endpoint.ts";
-import { amount, seenItems } from "./money-fields.ts";
+import { amount, seenItems, togetherItems } from "./money-fields.ts";
 import { faulty, maybe, oneOf, reason, text, id, kes, moment } from "./fields.ts";
 import { person } from "./people.ts";
 
@@ -32,18 +33,30 @@ export const approvalStatus = z.array(
     acting_for: z.optional(approvingOffice),
     /** Why the office approved a payment that the statements do not confirm (STAT-24); left out without a reason. */
     approve_reason: z.optional(z.string()),
-    /** The official who entered the payment in the member's name; left out if the member entered it. */
-    entered_by: z.optional(person),
+    /** Who entered the payment in the member's name: an official, or M-PESA itself; left out if the member did. */
+    entered_by: z.optional(z.union([person, z.object({ full_name: z.literal("M-PESA") })])),
   }),
 );
 
-export const itemStatus = z.enum(["pending", "pending_approval", "approved", "rejected"]);
+export const itemStatus = z.enum([
+  "pending",
+  "pending_approval",
+  "approved",
+  "rejected",
+  /** Its own member took it back before an official decided; only their own lists still have it (PAY-34). */
+  "withdrawn",
+]);
 
 const evidenceStates = ["confirmed", "differs", "missing", "none"] as const;
 
 /** What the statements say about a payment (STAT-20), as a sentence, and the statement line that shows it. */
 export const evidence = z.object({
   state: z.enum(evidenceStates),
+  /**
+   * Who has the line: a statement, or only M-PESA itself, which confirmed it to us (`live`), or told of it in a message
+   * that proves nothing (`told`, with the state `none`). Null if nobody has it.
+   */
+  source: z.nullable(z.enum(["statement", "live", "told"])),
   reason: z.string(),
   line: z.optional(
     z.object({
@@ -69,7 +82,7 @@ export type EvidenceState = Evidence["state"];
 
 /** The waiting claim of another member to the same payment, of whom the statement names one (STAT-62). */
 export const contested = z.object({
-  kind: z.enum(["contribution", "loan_payment", "fine_payment"]),
+  kind: z.enum(paymentKinds),
   id,
   member: person,
 });
@@ -87,6 +100,15 @@ export const evidenceCounts = z.object({
 });
 
 export type EvidenceCounts = z.output<typeof evidenceCounts>;
+
+/** The answer of a list of payments that are open to the caller's office (PAY-17); `count` where pages are asked for. */
+export function openToOffice<Item extends z.ZodMiniType>(item: Item) {
+  return {
+    pending_approvals: z.array(item),
+    counts: evidenceCounts,
+    count: z.optional(z.number()),
+  };
+}
 
 /** `evidence` of an approval list: only payments in this state. */
 export const evidenceQuery = { evidence: z.optional(oneOf("Evidence", evidenceStates)) };
@@ -117,7 +139,7 @@ export const approveMany = defineEndpoint(at.approveMany, {
   summary:
     "Approve several payments of one kind for one's office; a refused one does not stop the others",
   body: z.object({
-    kind: oneOf("Kind", ["contribution", "loan_payment", "fine_payment"]),
+    kind: oneOf("Kind", paymentKinds),
     action: oneOf("Action", ["approved"]),
     items: seenItems({ most: 200 }),
     /** Refuses payments that the statements do not confirm at that moment (STAT-26). */
@@ -133,12 +155,29 @@ export const approveMany = defineEndpoint(at.approveMany, {
   }),
 });
 
+/** PAY-35: the payments of one sum, all of them or none. */
+export const approveTogether = defineEndpoint(at.approveTogether, {
+  access: "payments.approve-many",
+  summary: "Approve several payments of any kind for one's office, all of them or none",
+  body: z.object({
+    items: togetherItems({ most: 20 }),
+    /** Needed where a statement contradicts one of them (STAT-24). */
+    approve_reason: maybe(reason("Reason for approving")),
+  }),
+  reply: z.object({
+    detail: z.string(),
+    /** KES of all. */
+    total: kes,
+  }),
+});
+
 // The fields of every payment that both offices decide on (PAY-10).
 
 /** The member's other payments with the same reference, e.g. one M-Pesa payment split in two. */
-export const referenceAlsoOn = z.array(
-  z.object({ kind: z.enum(["contribution", "loan_payment", "fine_payment"]), id, amount: kes }),
-);
+export const referenceAlsoOn = z.array(z.object({ kind: z.enum(paymentKinds), id, amount: kes }));
+
+/** Of a payment at a meeting (CASH-5); left out for one into the bank. */
+export const paidIn = z.optional(z.literal("cash"));
 
 /** The fields of a fine payment; a loan payment also has its loan. */
 export const paymentFields = {
@@ -147,6 +186,7 @@ export const paymentFields = {
   amount_paid: kes,
   payment_date: moment,
   payment_Reference_Code: z.string(),
+  paid_in: paidIn,
   status: itemStatus,
   approval,
   approval_status: approvalStatus,

@@ -13,6 +13,8 @@ export const auditEntry = z.object({
   at: moment,
   /** Null when nobody was signed in, as at sign-up, and for actions of the application itself. */
   actor: z.nullable(person),
+  /** The auditor who did it, by the name of their seat (MEM-40); left out for everybody else. */
+  auditor: z.optional(z.string()),
   /** Named like a permission: `contributions.approve`. */
   action: z.string(),
   /** The kind and the id of what was changed. */

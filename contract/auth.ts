@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import * as at from "./addresses/auth.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { distinctText, maybe, text, faulty, done, id, moment } from "./fields.ts";
-import { email, password, personName, phone, username } from "./people.ts";
+import { email, newPassword, password, personName, phone, username, wholeName } from "./people.ts";
 
 export const signUpFields = {
   first_name: personName("First name"),
@@ -12,8 +12,8 @@ export const signUpFields = {
   email: email(),
   RegNo: distinctText("Registration number", 60),
   phone: phone(),
-  password: password("Password"),
-  confirm_password: password("Confirm password"),
+  password: newPassword("Password"),
+  confirm_password: newPassword("Confirm password"),
 };
 
 const claimProof = z.enum(["sms", "mail", "officials"]);
@@ -24,7 +24,7 @@ const samePassword = z.refine<{ password: string; confirm_password: string }>(
 );
 
 /** A new account. */
-export const signUpForm = z.object(signUpFields).check(samePassword);
+export const signUpForm = z.object(signUpFields).check(samePassword, wholeName);
 
 export const signUp = defineEndpoint(at.signUp, {
   access: "public",
@@ -35,7 +35,7 @@ export const signUp = defineEndpoint(at.signUp, {
     .object({
       password: signUpFields.password,
       confirm_password: signUpFields.confirm_password,
-      // Required, unless an invitation claims an account whose details are known (OPEN-53).
+      // Required, unless an invitation claims an account whose details are known (OPEN-53); a personal one needs no email.
       first_name: maybe(signUpFields.first_name),
       last_name: maybe(signUpFields.last_name),
       username: maybe(signUpFields.username),
@@ -45,17 +45,21 @@ export const signUp = defineEndpoint(at.signUp, {
       /** The token of an invitation (MEM-34). */
       invitation: maybe(text("Invitation", 200)),
     })
-    .check(samePassword),
+    .check(samePassword, wholeName),
   reply: z.extend(done, {
     /**
      * Of a claim: a code goes to the phone that the book has, a link to its address, or two officials confirm. Until
      * then the account has nothing of the book's (OPEN-55).
      */
     proof: z.optional(claimProof),
+    /** Without an email: the code of the SMS is entered with it, at once. */
+    activation_token: z.optional(z.string()),
+    /** False if no mail was sent: the person has no address, or the server sends none (MEM-51). */
+    mailed: z.optional(z.boolean()),
   }),
 });
 
-/** The email address that sign-in is filled in with: opening the mailed link proved who reads its mail. */
+/** The email address, or the phone of a member who has none, that sign-in is filled in with. */
 const provenAddress = z.extend(done, { email: z.string() });
 
 export const activate = defineEndpoint(at.activate, {
@@ -108,8 +112,8 @@ export const requestPasswordReset = defineEndpoint(at.requestPasswordReset, {
 });
 
 const newPasswords = {
-  new_password: password("New password"),
-  confirm_new_password: password("Confirm new password"),
+  new_password: newPassword("New password"),
+  confirm_new_password: newPassword("Confirm new password"),
 };
 const samePasswords = z.refine<{ new_password: string; confirm_new_password: string }>(
   (form) => form.new_password === form.confirm_new_password,

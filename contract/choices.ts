@@ -1,4 +1,5 @@
 // Names that the browser lists too. They are apart from the endpoints, whose schemas it does not have.
+import { paymentKinds } from "#domain/payments/payment-kinds.ts";
 
 /** The answer fields that may hold the application's own sentences, in the language of `Accept-Language`. */
 export const spokenFields = [
@@ -11,11 +12,13 @@ export const spokenFields = [
 
 export const transactionKinds = [
   "opening",
-  "contribution",
-  "loan_payment",
-  "fine_payment",
+  ...paymentKinds,
   "loan",
+  "interest",
+  "guarantee_call",
   "fine",
+  "rotation",
+  "distribution",
   "settlement",
   "bad_debt_recovery",
 ] as const;
@@ -40,6 +43,9 @@ export const settingNames = [
   "normal_loan_term_months",
   "emergency_loan_term_months",
   "loan_limit_multiple",
+  "plain_loans",
+  "guarantees_at_most",
+  "officials_guarantee",
   "late_fine_after_months",
   "late_fine_amount",
   "interest_share",
@@ -49,10 +55,18 @@ export const settingNames = [
   "second_person_above",
   "fine_limit",
   "require_evidence",
+  "mpesa_record_by_account",
+  "mpesa_refuse_unknown_accounts",
+  "mpesa_payouts",
   "sms_monthly_cap",
   "reminder_days",
   "quiet_from",
   "quiet_to",
+  "meetings",
+  "meeting_quorum",
+  "meeting_fine_late",
+  "meeting_fine_absent",
+  "meeting_fine_apology",
   "pay_to",
 ] as const;
 export type SettingName = (typeof settingNames)[number];

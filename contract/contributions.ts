@@ -6,11 +6,12 @@ import {
   approvalStatus,
   decision,
   evidence,
-  evidenceCounts,
+  openToOffice,
   evidenceQuery,
   contested,
   isContested,
   itemStatus,
+  paidIn,
   referenceAlsoOn,
 } from "./approvals.ts";
 import { defineEndpoint } from "./endpoint.ts";
@@ -25,8 +26,11 @@ export const contribution = z.object({
   amount_paid: kes,
   payment_date: moment,
   contribution_month: plainDate,
+  /** The last month, of a contribution for several (PAY-35); left out for one. */
+  contribution_month_to: z.optional(plainDate),
   group_year: z.string(),
   payment_Reference_Code: z.string(),
+  paid_in: paidIn,
   status: itemStatus,
   approval,
   approval_status: approvalStatus,
@@ -73,11 +77,7 @@ export const getContributionApprovals = defineEndpoint(at.getContributionApprova
   access: "session",
   summary: "Contributions still open to the caller's office",
   query: z.object({ ...pageQuery, ...evidenceQuery }),
-  reply: z.object({
-    pending_approvals: z.array(contribution),
-    counts: evidenceCounts,
-    count: z.optional(z.number()),
-  }),
+  reply: z.object(openToOffice(contribution)),
 });
 
 export const decideContribution = defineEndpoint(at.decideContribution, {

@@ -4,7 +4,7 @@ import type { Label } from "#messages/en/fields.ts";
 import { parsePlainDate, nairobiMidnight, type PlainDate } from "#domain/calendar.ts";
 import { faulty, field, readText, unreadable } from "./fields.ts";
 
-function readDate(value: unknown, label: Label): PlainDate {
+export function readDate(value: unknown, label: Label): PlainDate {
   if (value === undefined || value === null) unreadable("required", { label });
   return parsePlainDate(value) ?? unreadable("date", { label });
 }

@@ -32,6 +32,8 @@ export type Endpoint<
   /** Status of success: 201 where something is created (API-3). */
   readonly status: 200 | 201;
   readonly query: Query | null;
+  /** The largest body in bytes, of one that may be larger than others (SAFE-8). */
+  readonly bodyBytesMax?: number;
   readonly body: Body | null;
   readonly reply: Reply;
 };
@@ -41,6 +43,7 @@ type Definition<Query, Body, Reply> = {
   summary: string;
   status?: 200 | 201;
   query?: Query;
+  bodyBytesMax?: number;
   body?: Body;
   reply: Reply;
 };
@@ -78,28 +81,35 @@ export const failure = z.object({
   detail: z.string(),
   /** At sign-in: the password was right, and the account also needs a code. */
   two_step_required: z.optional(z.literal(true)),
+  /** The meeting that is there already. */
+  meeting_id: z.optional(z.number()),
+  /** The collection of the meeting that waits. */
+  collection_id: z.optional(z.number()),
   /** What cannot be read in a statement (STAT-2). */
   problems: z.optional(
     z.array(z.object({ line: z.number(), column: z.string(), detail: z.string() })),
   ),
   /**
-   * What depends on a statement that cannot be withdrawn (STAT-7), or on an opening that cannot be taken back
-   * (OPEN-39).
+   * What depends on a statement that cannot be withdrawn (STAT-7), or on an opening or a share-out that cannot be taken
+   * back (OPEN-39, SHARE-7).
    */
   blocking: z.optional(
     z.array(z.object({ kind: z.string(), id: z.number(), reference: z.nullable(z.string()) })),
   ),
-  /** What is wrong in a sheet of the group's book (OPEN-15). */
+  /** What is wrong in a sheet of the group's book (OPEN-15), or in a collection sheet (CASH-5). */
   rows: z.optional(
-    z.array(
-      z.object({
-        sheet: z.string(),
-        row: z.number(),
-        level: z.enum(["error", "warning"]),
-        column: z.string(),
-        detail: z.string(),
-      }),
-    ),
+    z.union([
+      z.array(
+        z.object({
+          sheet: z.string(),
+          row: z.number(),
+          level: z.enum(["error", "warning"]),
+          column: z.string(),
+          detail: z.string(),
+        }),
+      ),
+      z.array(z.object({ member_id: z.number(), detail: z.string() })),
+    ]),
   ),
   /**
    * KES: the savings of the sheet that was taken back, and in `savings_after` those of the sheet to accept (OPEN-37).

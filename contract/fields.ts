@@ -128,10 +128,14 @@ export function readDistinctText(value: unknown, label: Label, max: number): str
 
 /** The reason for an action: at most 500 characters, with at least one visible letter or digit. */
 export function reason(label: Label = "Reason") {
-  return field({ type: "string", minLength: 1, maxLength: 500 }, (value) => {
-    const written = readText(value, label, 500);
-    return saysSomething(written) ? written : unreadable("words", { label });
-  });
+  return field({ type: "string", minLength: 1, maxLength: 500 }, (value) =>
+    readReason(value, label),
+  );
+}
+
+export function readReason(value: unknown, label: Label): string {
+  const written = readText(value, label, 500);
+  return saysSomething(written) ? written : unreadable("words", { label });
 }
 
 /** A list of 1 to `most` addresses, none longer than `longest` characters. */
@@ -189,6 +193,14 @@ export function readWholeNumber(value: unknown, label: Label, { min, max }: Rang
 export function wholeNumber(label: Label, range: Range) {
   return field({ type: "integer", minimum: range.min, maximum: range.max }, (value) =>
     readWholeNumber(value, label, range),
+  );
+}
+
+/** The same; null and empty turn it off. */
+export function wholeNumberOrOff(label: Label, range: Range) {
+  const shape = { type: ["integer", "null"], minimum: range.min, maximum: range.max };
+  return field(shape, (value) =>
+    value === null || value === "" ? null : readWholeNumber(value, label, range),
   );
 }
 

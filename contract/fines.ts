@@ -2,13 +2,7 @@
 import * as z from "zod/mini";
 import { usualFinesMost } from "#domain/contributions.ts";
 import * as at from "./addresses/fines.ts";
-import {
-  decision,
-  evidenceCounts,
-  evidenceQuery,
-  isContested,
-  paymentFields,
-} from "./approvals.ts";
+import { decision, openToOffice, evidenceQuery, isContested, paymentFields } from "./approvals.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { amount, usualFineList, debtPayment, inNameOf } from "./money-fields.ts";
 import { date } from "./date-fields.ts";
@@ -56,11 +50,7 @@ export const getFinePaymentApprovals = defineEndpoint(at.getFinePaymentApprovals
   access: "session",
   summary: "Fine payments still open to the caller's office",
   query: z.object({ ...pageQuery, ...evidenceQuery }),
-  reply: z.object({
-    pending_approvals: z.array(finePayment),
-    counts: evidenceCounts,
-    count: z.optional(z.number()),
-  }),
+  reply: z.object(openToOffice(finePayment)),
 });
 
 export const decideFinePayment = defineEndpoint(at.decideFinePayment, {

@@ -5,7 +5,17 @@ import * as at from "./addresses/group.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { amount, amountOrZero, amountOrZeroOrOff, waysToPay, percent } from "./money-fields.ts";
 import { dayOfYear, timeOfDay } from "./date-fields.ts";
-import { kes, moment, pageQuery, percentage, payTo, wholeNumber, yesOrNo } from "./fields.ts";
+import {
+  kes,
+  moment,
+  pageQuery,
+  percentage,
+  payTo,
+  wholeNumber,
+  wholeNumberOrOff,
+  yesOrNo,
+} from "./fields.ts";
+import { fraction } from "./meeting-fields.ts";
 import { ownName, person } from "./people.ts";
 
 export const getGroup = defineEndpoint(at.getGroup, {
@@ -31,6 +41,12 @@ const settingFields = {
   emergency_loan_term_months: z.number(),
   /** A member may owe this many times what they have contributed. */
   loan_limit_multiple: z.number(),
+  /** Whether members may apply for a loan without a product (LEND-1). */
+  plain_loans: z.boolean(),
+  /** Loans that one member guarantees at once; null for any number (LEND-6). */
+  guarantees_at_most: z.nullable(z.number()),
+  /** Whether officials may guarantee loans. */
+  officials_guarantee: z.boolean(),
   late_fine_after_months: z.number(),
   /** KES for each further month. */
   late_fine_amount: kes,
@@ -48,6 +64,11 @@ const settingFields = {
   fine_limit: z.nullable(kes),
   /** Whether approving a payment that no statement confirms needs a reason (STAT-25). */
   require_evidence: z.boolean(),
+  /** Whether M-PESA refuses payments for an account that is nobody's (MPESA-3). */
+  mpesa_record_by_account: z.boolean(),
+  mpesa_refuse_unknown_accounts: z.boolean(),
+  /** Whether money may leave by M-PESA after both offices (OUT-1). */
+  mpesa_payouts: z.boolean(),
   /** The most that SMS may cost in a month (NOTE-6). */
   sms_monthly_cap: kes,
   /** The reminder comes this many days before the paid-up time ends, 0 to 28 (NOTE-2). */
@@ -58,6 +79,14 @@ const settingFields = {
    */
   quiet_from: z.string(),
   quiet_to: z.string(),
+  /** Whether meetings are offered (MEET-1). */
+  meetings: z.boolean(),
+  /** The part of the roll that must be there, such as `1/2` (MEET-3). */
+  meeting_quorum: z.string(),
+  /** KES; 0 for none. A meeting takes these over when it is called (MEET-6). */
+  meeting_fine_late: kes,
+  meeting_fine_absent: kes,
+  meeting_fine_apology: kes,
   /** Where members pay, in the order it is shown (PAY-23). */
   pay_to: z.array(payTo),
 } satisfies Record<SettingName, z.ZodMiniType>;
@@ -111,6 +140,9 @@ export const changeSettings = defineEndpoint(at.changeSettings, {
     normal_loan_term_months: z.optional(wholeNumber("Normal loan term", TERM)),
     emergency_loan_term_months: z.optional(wholeNumber("Emergency loan term", TERM)),
     loan_limit_multiple: z.optional(wholeNumber("Loan limit multiple", { min: 0, max: 100 })),
+    plain_loans: z.optional(yesOrNo("Loans without a product")),
+    guarantees_at_most: z.optional(wholeNumberOrOff("Guarantees at most", { min: 1, max: 100 })),
+    officials_guarantee: z.optional(yesOrNo("Officials guarantee")),
     late_fine_after_months: z.optional(wholeNumber("Late fine after months", { min: 0, max: 120 })),
     late_fine_amount: z.optional(amountOrZero("Late fine amount")),
     interest_share: z.optional(percent("Interest share")),
@@ -120,10 +152,18 @@ export const changeSettings = defineEndpoint(at.changeSettings, {
     officials_two_step: z.optional(yesOrNo("Two-step sign-in of officials")),
     office_delay_hours: z.optional(wholeNumber("Office delay", { min: 0, max: 168 })),
     require_evidence: z.optional(yesOrNo("Evidence required")),
+    mpesa_record_by_account: z.optional(yesOrNo("Record by account")),
+    mpesa_refuse_unknown_accounts: z.optional(yesOrNo("Unknown accounts")),
+    mpesa_payouts: z.optional(yesOrNo("Payouts by M-PESA")),
     sms_monthly_cap: z.optional(amountOrZero("SMS a month")),
     reminder_days: z.optional(wholeNumber("Reminder", { min: 0, max: 28 })),
     quiet_from: z.optional(timeOfDay("Quiet from")),
     quiet_to: z.optional(timeOfDay("Quiet to")),
+    meetings: z.optional(yesOrNo("Meetings")),
+    meeting_quorum: z.optional(fraction("Quorum")),
+    meeting_fine_late: z.optional(amountOrZero("Meeting fine")),
+    meeting_fine_absent: z.optional(amountOrZero("Meeting fine")),
+    meeting_fine_apology: z.optional(amountOrZero("Meeting fine")),
     pay_to: z.optional(waysToPay("Where to pay")),
   }),
   reply: z.object({

@@ -7,9 +7,33 @@ import { approvingOffice } from "./approvals.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { datesInOrder, financialYear, periodQuery } from "./date-fields.ts";
 import { id, kes, moment, pageQuery, plainDate, idOf, oneOf, reason, text } from "./fields.ts";
-import { ledgerEntry } from "./ledger-entry.ts";
+import { byResolution, ledgerEntry } from "./ledger-entry.ts";
+import { meetingName } from "./meeting-fields.ts";
 import { office, person } from "./people.ts";
 import { proposed } from "./proposals.ts";
+
+export const entryPayment = z.object({
+  id,
+  member: person,
+  payment_date: moment,
+  /** Null unless it is a contribution. */
+  contribution_month: z.nullable(plainDate),
+  /** The last month, of a contribution for several (PAY-35); left out for one. */
+  contribution_month_to: z.optional(plainDate),
+  /** Null unless it is a loan payment. */
+  loan_name: z.nullable(z.string()),
+});
+
+/** The officials who approved the payment or loan, ordered by office; empty for an entry by hand. */
+export const entryApprovals = z.array(
+  z.object({
+    office,
+    by: person,
+    at: moment,
+    /** The office that the Chairperson approved a loan for (LOAN-8); otherwise null. */
+    acting_for: z.nullable(approvingOffice),
+  }),
+);
 
 export const entry = z.object({
   id,
@@ -36,35 +60,24 @@ export const entry = z.object({
   /** The second official who agreed to it; null if none had to (BOOK-20). */
   agreed_by: z.nullable(person),
   recorded_at: moment,
-  /** The reference of the payment that it records; null for anything else. */
+  /** The reference of the payment, payout or recovery that it records; null for anything else. */
   reference: z.nullable(z.string()),
   /** The payment that it records, as on its receipt; null for anything else. */
-  payment: z.nullable(
-    z.object({
-      id,
-      member: person,
-      payment_date: moment,
-      /** Null unless it is a contribution. */
-      contribution_month: z.nullable(plainDate),
-      /** Null unless it is a loan payment. */
-      loan_name: z.nullable(z.string()),
-    }),
-  ),
-  /** The officials who approved the payment or loan, ordered by office; empty for an entry by hand. */
-  approvals: z.array(
-    z.object({
-      office,
-      by: person,
-      at: moment,
-      /** The office that the Chairperson approved a loan for (LOAN-8); otherwise null. */
-      acting_for: z.nullable(approvingOffice),
-    }),
+  payment: z.nullable(entryPayment),
+  approvals: entryApprovals,
+  /** The carried resolution that it names (MEET-8); left out without one. */
+  resolution: z.optional(
+    z.object({ id, number: z.number(), meeting: meetingName, text: z.string() }),
   ),
 });
 
 export type Entry = z.output<typeof entry>;
 
-export const ledgerEntryType = z.object({ type: oneOf("Type", ledgerEntryTypes) });
+/** What decides who may post it: the type, and whether it is paid in cash. */
+export const ledgerEntryType = z.object({
+  type: oneOf("Type", ledgerEntryTypes),
+  paid_from: z.optional(z.unknown()),
+});
 
 export const getLedger = defineEndpoint(at.getLedger, {
   access: "group.read-figures",
@@ -77,19 +90,22 @@ export const getLedger = defineEndpoint(at.getLedger, {
 });
 
 export const postLedgerEntry = defineEndpoint(at.postLedgerEntry, {
-  // The type decides who may post it: any official a fine, only the Treasurer the rest (domain/ledger/entry-types.ts).
+  // The type decides who may post it: any official a fine, the two offices what moves cash, only the Treasurer the rest
+  // (domain/ledger/entry-types.ts).
   access: "session",
-  summary: "Post a ledger entry; the Treasurer, and for a fine any official",
+  summary:
+    "Post a ledger entry; the Treasurer, for a fine any official. What moves cash is proposed by Treasurer or Sec-Gen",
   status: 201,
   body: ledgerEntry,
   reply: z.union([z.object({ detail: z.string(), entry }), proposed]),
 });
 
 export const reverseEntry = defineEndpoint(at.reverseEntry, {
-  access: "entries.reverse",
+  // The Treasurer, or of an entry that moved cash one of the two offices (CASH-2).
+  access: "cash.move",
   summary: "Reverse an entry by a new one, dated today, that negates it and refers to it",
   status: 201,
-  body: z.object({ reason: reason() }),
+  body: z.object({ reason: reason(), ...byResolution }),
   reply: z.union([z.object({ detail: z.string(), entry }), proposed]),
 });
 
@@ -155,9 +171,10 @@ export const getClosedYears = defineEndpoint(at.getClosedYears, {
 
 /**
  * The tables that can be exported. The period chooses journal entries by their date, loans by the day they were paid
- * out or else applied for, and the days that account balances are shown for. Members are exported as they are today.
+ * out or else applied for, and the days that account balances are shown for. Members are exported as they are today, the
+ * loan portfolio as of the period's last day; it is in no archive of all tables.
  */
-export const exportedTables = ["journal", "accounts", "members", "loans"] as const;
+export const exportedTables = ["journal", "accounts", "members", "loans", "portfolio"] as const;
 
 export const exportJournal = defineEndpoint(at.exportJournal, {
   access: "entries.read",

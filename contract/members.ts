@@ -1,4 +1,5 @@
 // Members: who they are, their status and their office (MEM-16, MEM-21).
+import { paymentKinds } from "#domain/payments/payment-kinds.ts";
 import * as z from "zod/mini";
 import { saysSomething } from "#domain/members/names.ts";
 import * as at from "./addresses/members.ts";
@@ -21,6 +22,7 @@ import {
   memberIds,
   password,
   personName,
+  wholeName,
   phone,
   memberStatus,
   office,
@@ -49,14 +51,25 @@ export const user = z.object({
   bad_debt_outstanding: kes,
   /** `missing`: the member's office waits until they set it up. Left out if it is neither on nor needed. */
   two_step: z.optional(z.enum(["on", "missing"])),
+  /** They have not confirmed their email address, so nobody approves them or gives them an office; else left out. */
+  unproven: z.optional(z.literal(true)),
+  /** Nobody else is Chairperson (MEM-22); else left out. */
+  last_chairperson: z.optional(z.literal(true)),
+  /** The books have begun, and the group has no contribution of theirs: no office (MEM-25); else left out. */
+  needs_contribution: z.optional(z.literal(true)),
   /** The new phone that the member wants, until the Chairperson confirms it; left out if there is none. */
   pending_phone: z.optional(z.string()),
+  /**
+   * `waits`: they signed up, and nobody has proven the account; the Chairperson may confirm it. `by-hand`: no proven
+   * address, so a new password needs a link that is handed over. Left out for everybody else.
+   */
+  proof: z.optional(z.enum(["waits", "by-hand"])),
 });
 
 export type User = z.output<typeof user>;
 
-/** A signed-in member has an account, which always has an email address and a phone. */
-const ownUser = z.extend(user, { email: z.string(), phone: z.string() });
+/** A signed-in member has an account, which always has a phone. */
+const ownUser = z.extend(user, { phone: z.string() });
 
 export type OwnUser = z.output<typeof ownUser>;
 
@@ -102,6 +115,23 @@ export const getUserData = defineEndpoint(at.getUserData, {
      * For officials: the number of statement lines with no match in the books (STAT-19); left out if there are none.
      */
     open_statement_lines: z.optional(z.number()),
+    /** For officials: how many of them have a receipt that is on another line too (STAT-60); left out if none has. */
+    statement_lines_with_twins: z.optional(z.number()),
+    /** For officials: how many payments two members claim (STAT-62); left out if there are none. */
+    contested_payments: z.optional(z.number()),
+    /** The member's own payments that another member claims too (STAT-62), with KES; left out if there are none. */
+    own_contested: z.optional(
+      z.array(
+        z.object({
+          kind: z.enum(paymentKinds),
+          id,
+          amount: kes,
+          payment_Reference_Code: z.string(),
+          /** Whether the statement names the member themselves. */
+          named: z.boolean(),
+        }),
+      ),
+    ),
     /** The member has figures from the group's book and has not answered them (OPEN-60); otherwise left out. */
     asks_figures: z.optional(z.literal(true)),
     /**
@@ -109,6 +139,8 @@ export const getUserData = defineEndpoint(at.getUserData, {
      * none.
      */
     words_to_agree: z.optional(z.number()),
+    /** For the Chairperson: how many new members wait for approval (MEM-43); left out if none does. */
+    new_members: z.optional(z.number()),
     /** The number of unread notices (NOTE-1); left out if there are none. */
     unread_notices: z.optional(z.number()),
     /**
@@ -134,6 +166,23 @@ export const getActiveUserCount = defineEndpoint(at.getActiveUserCount, {
   access: "group.read-figures",
   summary: "How many members share in the interest",
   reply: z.object({ active_users_count: z.number() }),
+});
+
+/** Who holds an office, as every approved member sees them: the Chairperson first (MEM-47). */
+export const official = z.object({
+  office,
+  member: person,
+  photo: z.nullable(z.string()),
+  /** +254…; null for an official without a phone. */
+  phone: z.nullable(z.string()),
+});
+
+export type Official = z.output<typeof official>;
+
+export const getOfficials = defineEndpoint(at.getOfficials, {
+  access: "group.read-figures",
+  summary: "Who holds the offices, and how a member reaches them",
+  reply: z.object({ officials: z.array(official) }),
 });
 
 export const manageActions = [
@@ -217,6 +266,8 @@ export const officeProposal = z.object({
   /** The last answer of each person who answered. */
   agreed_by: z.array(person),
   objected_by: z.array(person),
+  /** PAY-12: it is about the caller, or about whoever proposed or agreed to it. */
+  own_item: z.boolean(),
   /** The answers that the caller may give now (MEM-44, MEM-45). */
   may: z.array(z.enum(["agree", "object"])),
 });
@@ -321,6 +372,23 @@ export const confirmPhone = defineEndpoint(at.confirmPhone, {
   reply: z.object({ detail: z.string(), user }),
 });
 
+export const confirmAccount = defineEndpoint(at.confirmAccount, {
+  access: "members.manage",
+  summary: "Confirm in person who signed up; they sign in with their phone from then on",
+  body: z.object({
+    /** The phone that the Chairperson saw. If it is another by now, the answer is 400. */
+    phone_seen: maybe(phone()),
+  }),
+  reply: z.object({ detail: z.string(), user }),
+});
+
+export const handOverReset = defineEndpoint(at.handOverReset, {
+  access: "members.manage",
+  summary: "A link, shown once, that sets a new password for a member whom no mail reaches",
+  status: 201,
+  reply: z.extend(done, { url: z.string(), expires_at: moment }),
+});
+
 export const getClaims = defineEndpoint(at.getClaims, {
   access: "claims.confirm",
   summary: "Who claims an account of the group's book and has not proven to be its member yet",
@@ -335,13 +403,15 @@ export const getClaims = defineEndpoint(at.getClaims, {
         proof: z.enum(["sms", "mail", "officials"]),
         /** What the claimant entered. */
         phone: z.string(),
-        email: z.string(),
+        email: z.nullable(z.string()),
         book_phone: z.nullable(z.string()),
         book_email: z.nullable(z.string()),
         claimed_at: moment,
         /** Whether the claimant has opened the link at the address that they entered. */
         email_proven: z.boolean(),
         confirmed_by: z.array(person),
+        /** PAY-12: the caller invited the claimant, or whoever did has confirmed the claim. */
+        own_item: z.boolean(),
         may_confirm: z.boolean(),
       }),
     ),
@@ -364,7 +434,9 @@ export const changeName = defineEndpoint(at.changeName, {
   access: "members.manage",
   summary:
     "Change the name of a member; whoever came with the group's book cannot change it themselves",
-  body: z.object({ first_name: personName("First name"), last_name: personName("Last name") }),
+  body: z
+    .object({ first_name: personName("First name"), last_name: personName("Last name") })
+    .check(wholeName),
   reply: z.object({ detail: z.string(), user }),
 });
 

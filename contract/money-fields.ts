@@ -1,6 +1,12 @@
 // Amounts, references and forms about money in requests.
+import {
+  paymentKinds,
+  type PaymentKind,
+  usualKinds,
+  type UsualKind,
+} from "#domain/payments/payment-kinds.ts";
 import type { Label } from "#messages/en/fields.ts";
-import { MAX_AMOUNT_CENTS, parseKes, type Cents } from "#domain/money.ts";
+import { bothReadings, MAX_AMOUNT_CENTS, parseKes, type Cents } from "#domain/money.ts";
 import {
   normaliseReference,
   payToCharactersMost,
@@ -8,9 +14,21 @@ import {
   payToMost,
   type PayTo,
 } from "#domain/payments/pay-to.ts";
-import { field, readDistinctText, readText, unreadable, idOf, maybe, oneOf } from "./fields.ts";
+import {
+  field,
+  ID_MAX,
+  readDistinctText,
+  readText,
+  readWholeNumber,
+  wholeNumber,
+  unreadable,
+  idOf,
+  maybe,
+  oneOf,
+} from "./fields.ts";
+import type { PlainDate } from "#domain/calendar.ts";
 import * as z from "zod/mini";
-import { date, instant } from "./date-fields.ts";
+import { date, instant, readDate } from "./date-fields.ts";
 
 /** An M-Pesa or bank reference: 4 to 40 letters, digits, - or /, stored in capitals (PAY-2). */
 export function reference() {
@@ -37,6 +55,16 @@ export function amount(label: Label = "Amount") {
     const cents = readMoney(value, label);
     if (cents <= 0n) unreadable("positive", { label });
     return cents;
+  });
+}
+
+/** Whole shillings from 1 to `most`, as M-PESA moves them; parsed into cents. */
+export function shillings(label: Label, { most }: { most: number }) {
+  const shape = { type: ["integer", "string"], minimum: 1, maximum: most, description: "KES" };
+  return field(shape, (value): Cents => {
+    const cents = readMoney(value, label);
+    const isWhole = cents % 100n === 0n && cents >= 100n && cents <= BigInt(most) * 100n;
+    return isWhole ? cents : unreadable("whole-number", { label, min: 1, max: most });
   });
 }
 
@@ -69,10 +97,14 @@ export function amountOrZeroOrOff(label: Label) {
   });
 }
 
-function readMoney(value: unknown, label: Label): Cents {
+export function readMoney(value: unknown, label: Label): Cents {
   const cents = parseKes(value);
   if (cents === "missing") unreadable("required", { label });
   if (cents === "not-a-number") unreadable("number", { label });
+  if (cents === "two-readings") {
+    const written = String(value);
+    unreadable("two-readings", { label, written, ...bothReadings(written) });
+  }
   if (cents === "too-many-decimals") unreadable("decimals", { label });
   if (cents === "too-large" || cents > MAX_AMOUNT_CENTS) unreadable("too-large", { label });
   return cents;
@@ -83,7 +115,9 @@ export function percent(label: Label) {
   const shape = { type: ["number", "string"], minimum: 0, maximum: 100 };
   return field(shape, (value): number => {
     // A percentage has 2 decimals like an amount, so its "cents" are basis points.
-    const basisPoints = readMoney(value, label);
+    // `1.500` is no thousand percent.
+    const isExact = typeof value === "string" && /^\d{1,3}\.\d\d0$/.test(value);
+    const basisPoints = readMoney(isExact ? value.slice(0, -1) : value, label);
     if (basisPoints < 0n || basisPoints > 10_000n) unreadable("percent", { label });
     return Number(basisPoints);
   });
@@ -115,6 +149,41 @@ function readSeenItem(item: unknown): SeenItem | null {
   if (typeof number !== "number" || !Number.isSafeInteger(number) || number < 1) return null;
   const cents = parseKes(amount_seen);
   return { id: number, amount_seen: typeof cents === "bigint" ? cents : null };
+}
+
+/** A payment of any kind, with the amount seen. */
+export type TogetherItem = {
+  kind: PaymentKind;
+  id: number;
+} & {
+  amount_seen: Cents;
+};
+
+/** 1 to `most` payments of any kind, each with the amount seen; one that is there twice is refused. */
+export function togetherItems({ most }: { most: number }) {
+  const items = {
+    type: "object",
+    required: ["kind", "id", "amount_seen"],
+    properties: {
+      kind: { type: "string", enum: [...paymentKinds] },
+      id: { type: "integer", minimum: 1 },
+      amount_seen: money,
+    },
+  };
+  return field({ type: "array", items, minItems: 1, maxItems: most }, (value): TogetherItem[] => {
+    if (!Array.isArray(value) || value.length === 0 || value.length > most)
+      unreadable("items", { most });
+    const read = value.map((item: unknown) => {
+      const seen = readSeenItem(item);
+      const kind = paymentKinds.find((each) => each === (item as { kind?: unknown } | null)?.kind);
+      if (seen?.amount_seen === null || seen === null || kind === undefined)
+        unreadable("items", { most });
+      return { kind, id: seen.id, amount_seen: seen.amount_seen };
+    });
+    const names = read.map(({ kind, id }) => `${kind} ${id}`);
+    if (new Set(names).size < names.length) unreadable("items", { most });
+    return read;
+  });
 }
 
 /** A fine of the group's own list. */
@@ -193,6 +262,8 @@ export const inNameOf = { member_id: maybe(idOf("Member")) };
 export const contributionPayment = z.object({
   amount_paid: amount("Amount paid"),
   contribution_month: date("Contribution month"),
+  /** The last month, of a contribution for several. */
+  contribution_month_to: maybe(date("Contribution month")),
   payment_date: instant("Payment date"),
   payment_Reference_Code: reference(),
 });
@@ -203,7 +274,82 @@ export const debtPayment = z.object({
   payment_Reference_Code: reference(),
 });
 
+/** What a part of a sum is for (PAY-35). */
+export type SumPart = {
+  kind: UsualKind;
+  amount_paid: Cents;
+  /** Of a contribution. */
+  contribution_month?: PlainDate;
+  /** The last month, of a contribution for several. */
+  contribution_month_to?: PlainDate | null;
+  /** Of a loan payment. */
+  loan_id?: number;
+};
+
+const PARTS_MOST = 20;
+
+/** 1 to 20 parts: one contribution, one payment of fines, and one for each loan at most. */
+function sumParts() {
+  const items = {
+    type: "object",
+    required: ["kind", "amount_paid"],
+    properties: {
+      kind: { type: "string", enum: [...usualKinds] },
+      amount_paid: { ...money, exclusiveMinimum: 0 },
+      contribution_month: { type: "string", format: "date" },
+      contribution_month_to: { type: ["string", "null"], format: "date" },
+      loan_id: { type: "integer", minimum: 1 },
+    },
+  };
+  return field({ type: "array", items, minItems: 1, maxItems: PARTS_MOST }, (value): SumPart[] => {
+    if (!Array.isArray(value) || value.length === 0 || value.length > PARTS_MOST)
+      unreadable("parts");
+    const parts = value.map((part: unknown) => readPart(part) ?? unreadable("parts"));
+    const debts = parts.map((part) =>
+      part.kind === "loan_payment" ? `loan ${part.loan_id}` : part.kind,
+    );
+    if (new Set(debts).size < debts.length) unreadable("parts");
+    return parts;
+  });
+}
+
+function readPart(part: unknown): SumPart | null {
+  if (typeof part !== "object" || part === null) return null;
+  const sent = part as Record<keyof SumPart, unknown>;
+  const kind = usualKinds.find((each) => each === sent.kind);
+  const cents = readMoney(sent.amount_paid, "Amount paid");
+  if (cents <= 0n) unreadable("positive", { label: "Amount paid" });
+  if (kind === "fine_payment") return { kind, amount_paid: cents };
+  if (kind === "loan_payment") {
+    const loanId = readWholeNumber(sent.loan_id, "Loan", { min: 1, max: ID_MAX });
+    return { kind, amount_paid: cents, loan_id: loanId };
+  }
+  if (kind === undefined) return null;
+  const month = readDate(sent.contribution_month, "Contribution month");
+  const { contribution_month_to: last } = sent;
+  const isOne = last === undefined || last === null || last === "";
+  return {
+    kind,
+    amount_paid: cents,
+    contribution_month: month,
+    contribution_month_to: isOne ? null : readDate(last, "Contribution month"),
+  };
+}
+
+/** One sum, its reference, and what its parts are for. */
+export const sumPayment = z.object({
+  amount_paid: amount("Amount paid"),
+  payment_date: instant("Payment date"),
+  payment_Reference_Code: reference(),
+  parts: sumParts(),
+});
+
+export const loanTypes = ["normal_loan", "emergency_loan"] as const;
+
 export const loanApplication = z.object({
   amount: amount(),
-  loan_type: oneOf("Loan type", ["normal_loan", "emergency_loan"]),
+  loan_type: oneOf("Loan type", loanTypes),
 });
+
+/** How many the product allows is the product's to say. */
+export const wantedInstalments = () => wholeNumber("Instalments", { min: 0, max: 1_000 });

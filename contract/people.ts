@@ -14,6 +14,8 @@ import {
 import { fieldFault, type FieldFault } from "#domain/field-fault.ts";
 import type { Label } from "#messages/en/fields.ts";
 import { isEmailAddress, isLandline, normalisePhone } from "#domain/members/contacts.ts";
+import { passwordForm } from "#domain/members/password-form.ts";
+import { passesForOffice } from "#domain/members/look-alikes.ts";
 import { isUsername, nameFault, plainText } from "#domain/members/names.ts";
 
 /** The field `member` of every answer about a person, next to their username in `user`. */
@@ -50,6 +52,25 @@ export function personName(label: Label) {
   });
 }
 
+type WholeName = { first_name?: string | undefined; last_name?: string | undefined };
+
+/** The fault of the last name of somebody who with both names passes for an office; null if there is none (MEM-7). */
+export function validateWholeName({
+  first_name = "",
+  last_name = "",
+}: WholeName): FieldFault | null {
+  return passesForOffice(`${first_name} ${last_name}`) ? ofOffice : null;
+}
+
+const ofOffice = fieldFault("name-office", { label: "Last name" });
+
+/** Checks the names of a body as `validateWholeName` does. */
+export const wholeName = z.refine<WholeName>((body) => validateWholeName(body) === null, {
+  message: ofOffice.code,
+  params: { fault: ofOffice },
+  path: ["last_name"],
+});
+
 /** The name of the group or its bank, of at most 60 characters: it stands in mails as people's names do (MEM-7). */
 export function ownName(label: Label) {
   return field({ type: "string", minLength: 1, maxLength: 60 }, (value) => {
@@ -82,12 +103,21 @@ export function username() {
  * A password as typed, 1 to 128 characters, never trimmed. Its other rules need the person, so they are checked later.
  */
 export function password(label: Label) {
-  return field({ type: "string", minLength: 1, maxLength: 128 }, (value): string => {
-    if (value === undefined || value === null || value === "") unreadable("required", { label });
-    if (typeof value !== "string") unreadable("text", { label });
-    if (value.length > 128) unreadable("characters", { label, most: 128 });
-    return value;
-  });
+  return field(passwordShape, (value) => readPassword(value, label));
+}
+
+/** As `password`, in the form in which it is compared and hashed: two fields that look the same are the same. */
+export function newPassword(label: Label) {
+  return field(passwordShape, (value) => passwordForm(readPassword(value, label)));
+}
+
+const passwordShape = { type: "string", minLength: 1, maxLength: 128 };
+
+function readPassword(value: unknown, label: Label): string {
+  if (value === undefined || value === null || value === "") unreadable("required", { label });
+  if (typeof value !== "string") unreadable("text", { label });
+  if (value.length > 128) unreadable("characters", { label, most: 128 });
+  return value;
 }
 
 /** An email address: one @, a dotted domain, at most 254 characters. */

@@ -15,6 +15,7 @@ export const proposalKinds = [
   /** The same fine for several members; a single one is a `ledger_entry`. */
   "fines",
   "unmatch",
+  "cash_count",
   "setting",
 ] as const;
 export type ProposalKind = (typeof proposalKinds)[number];
@@ -25,6 +26,7 @@ export const guardedSettings = [
   "second_person_above",
   "fine_limit",
   "late_fine_amount",
+  "mpesa_payouts",
 ] as const;
 export type GuardedSetting = (typeof guardedSettings)[number];
 
@@ -32,12 +34,19 @@ export const proposal = z.object({
   id,
   kind: z.enum(proposalKinds),
   description: z.string(),
-  /** KES; what it takes out of the bank, all fines, or the payment whose match it undoes; null for a setting. */
+  /**
+   * KES; what it takes out of the bank, all fines, the cash that it moves or counts, or the payment whose match it undoes; null for a
+   * setting.
+   */
   amount: z.nullable(kes),
   proposed_by: person,
   proposed_at: moment,
   /** When a setting takes effect by itself; null for anything else, which waits until somebody agrees. */
   effective_at: z.nullable(moment),
+  /** Left out unless it moves or counts cash. */
+  moves_cash: z.optional(z.literal(true)),
+  /** Left out unless it moves money of a fund. */
+  moves_funds: z.optional(z.literal(true)),
   /** The type of a ledger entry; null for anything else. */
   type: z.nullable(z.enum(ledgerEntryTypes)),
   /** The date that an entry or a fine was given; null if its date will be the day that somebody agrees. */
@@ -46,14 +55,16 @@ export const proposal = z.object({
   member: z.nullable(person),
   /** Whom `fines` fine; left out for anything else. */
   members: z.optional(z.array(person)),
-  /** A setting's value now and after the change, in KES or hours, null meaning off; null for anything else. */
+  /** A setting's value now and after the change: KES, hours, or whether it is on; null means off. Null for anything else. */
   change: z.nullable(
     z.object({
       setting: z.enum(guardedSettings),
-      before: z.nullable(z.number()),
-      after: z.nullable(z.number()),
+      before: z.nullable(z.union([z.number(), z.boolean()])),
+      after: z.nullable(z.union([z.number(), z.boolean()])),
     }),
   ),
+  /** Whether its proposer is among those it is about, or the caller is (PAY-12). */
+  own_item: z.boolean(),
   /** Whether the caller may agree, and whether they may refuse. */
   may_agree: z.boolean(),
   may_refuse: z.boolean(),

@@ -1,4 +1,5 @@
 // Accounting reports (REP-1).
+import { paymentKinds } from "#domain/payments/payment-kinds.ts";
 import * as z from "zod/mini";
 import * as at from "./addresses/reports.ts";
 import { defineEndpoint } from "./endpoint.ts";
@@ -76,9 +77,7 @@ const posting = z.object({
   /** KES; the account's balance after it, debit positive. */
   balance: kes,
   /** The payment that its entry records, if the caller may see the member; otherwise null. */
-  payment: z.nullable(
-    z.object({ kind: z.enum(["contribution", "loan_payment", "fine_payment"]), id }),
-  ),
+  payment: z.nullable(z.object({ kind: z.enum(paymentKinds), id })),
 });
 
 export type Posting = z.output<typeof posting>;
@@ -96,6 +95,8 @@ export const getPostings = defineEndpoint(at.getPostings, {
       closing_entries: z.optional(oneOf("closing_entries", ["yes", "no"])),
       /** Only this member's postings. Members may ask for their own, officials for anybody's. */
       member_id: z.optional(idOf("Member")),
+      /** Only those of this fund. */
+      fund_id: z.optional(idOf("Fund")),
       /**
        * `yes` adds accounts that a report shows under one name. To `retained_earnings` it adds those that the balance
        * sheet sums up there (REP-3), to `loan_receivable` the interest still to be paid, as in a loan's balance.

@@ -3,10 +3,24 @@ import * as z from "zod/mini";
 import type { FaultInSchema } from "#domain/field-fault.ts";
 import * as at from "./addresses/settlements.ts";
 import { defineEndpoint } from "./endpoint.ts";
-import { amountOrZero, amount } from "./money-fields.ts";
-import { id, kes, moment, idOf, pageQuery } from "./fields.ts";
+import { instant } from "./date-fields.ts";
+import { byResolution } from "./ledger-entry.ts";
+import { amountOrZero, amount, reference } from "./money-fields.ts";
+import { id, kes, maybe, moment, idOf, pageQuery, plainDate } from "./fields.ts";
 import { person } from "./people.ts";
 import { proposed } from "./proposals.ts";
+
+/** What the bank prints beside the money (EXIT-13): both may be left out. */
+const atTheBank = {
+  payment_Reference_Code: maybe(reference()),
+  payment_date: maybe(instant("Payment date")),
+};
+
+/** The same in an answer; the day is in Nairobi. */
+const wasAtTheBank = {
+  payment_Reference_Code: z.optional(z.string()),
+  payment_date: z.optional(plainDate),
+};
 
 /** The result of an exit or a clearing. At most one of `paid_out` and `owed` is above 0. */
 export const settlement = z.object({
@@ -23,6 +37,7 @@ export const settlement = z.object({
   /** KES; now a bad debt of the member. */
   owed: kes,
   settled_at: moment,
+  ...wasAtTheBank,
 });
 
 export type Settlement = z.output<typeof settlement>;
@@ -64,6 +79,8 @@ export const exitMember = defineEndpoint(at.exitMember, {
     total_contributions: amountOrZero("Total contributions"),
     overall_shared_interest: amountOrZero("Overall shared interest"),
     actual_shared_interest: amountOrZero("Actual shared interest"),
+    ...atTheBank,
+    ...byResolution,
   }),
   reply: settled,
 });
@@ -71,7 +88,7 @@ export const exitMember = defineEndpoint(at.exitMember, {
 export const clearMember = defineEndpoint(at.clearMember, {
   access: "exits.settle",
   summary: "Pay a member without loans their contributions and share, and let them leave",
-  body: z.object({ member_id: idOf("Member") }),
+  body: z.object({ member_id: idOf("Member"), ...atTheBank, ...byResolution }),
   reply: settled,
 });
 
@@ -105,7 +122,11 @@ export const getBadDebts = defineEndpoint(at.getBadDebts, {
 export const recoverBadDebt = defineEndpoint(at.recoverBadDebt, {
   access: "bad-debts.recover",
   summary: "Record what a member who has left in debt paid back",
-  body: z.object({ member_id: idOf("Member"), recovered_amount: amount("Recovered amount") }),
+  body: z.object({
+    member_id: idOf("Member"),
+    recovered_amount: amount("Recovered amount"),
+    ...atTheBank,
+  }),
   /** `entry_id` is the journal entry that it posted. */
   reply: z.object({ detail: z.string(), debt: badDebt, entry_id: id }),
 });

@@ -5,22 +5,29 @@ import * as at from "./addresses/transactions.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { datesInOrder, periodQuery } from "./date-fields.ts";
 import { id, kes, pageQuery, plainDate, idOf, oneOf } from "./fields.ts";
+import { entryApprovals, entryPayment } from "./ledger.ts";
+import { paymentKinds } from "#domain/payments/payment-kinds.ts";
 import { person } from "./people.ts";
+import { usedRows } from "./used-rows.ts";
 
 export const transaction = z.object({
   kind: z.enum(transactionKinds),
-  /** The id of the opening balance, payment, loan, fine, settlement or recovery: unique within its kind. */
+  /** The id of the opening balance, payment, loan, interest, fine, settlement or recovery: unique within its kind. */
   id,
   date: plainDate,
   amount: kes,
-  /** Null if it is no payment. */
+  /** The day on which the bank paid who left; left out if nobody said so (EXIT-13). */
+  paid_on: z.optional(plainDate),
+  /** Null if it is no payment, or a payout or recovery of which nobody said it. */
   payment_Reference_Code: z.nullable(z.string()),
   /**
    * The status of a payment or loan; for a fine `unpaid`, `partly_paid`, `paid` or `written_off`; for a settlement
-   * `paid_out` or `owed`; for a recovery `recovered`; for an amount from the group's book `approved`.
+   * `paid_out` or `owed`; for a recovery `recovered`; for interest and an amount from the group's book `approved`.
    */
   status: z.string(),
   description: z.string(),
+  /** Of a fine of a meeting (MEET-6). */
+  meeting_id: z.optional(id),
   /**
    * What it added to the member's balance: money paid in, or on leaving the share of the interest and written-off
    * fines.
@@ -69,4 +76,34 @@ export const getTransactions = defineEndpoint(at.getTransactions, {
       ),
     ),
   }),
+});
+
+export const receiptQuery = { kind: oneOf("Kind", paymentKinds), id: idOf("Item") };
+
+/** An approved payment, with what makes its receipt one: who approved it, its entry, and how to check it (PAY-36). */
+export const receipt = z.object({
+  kind: z.enum(paymentKinds),
+  /** KES. */
+  amount: kes,
+  payment_Reference_Code: z.string(),
+  payment: entryPayment,
+  // Only of a repayment of a loan of a product (LEND-3): together its whole amount.
+  /** The rows that it paid. */
+  allocation: z.optional(usedRows),
+  /** Principal beyond them. */
+  early_principal: z.optional(kes),
+  approvals: entryApprovals,
+  entry: z.object({ id, date: plainDate }),
+  /** The page where anybody checks the log as it is now, filled in; null before the log's first entry. */
+  check_url: z.nullable(z.string()),
+});
+
+export type PaymentReceipt = z.output<typeof receipt>;
+
+export const getReceipt = defineEndpoint(at.getReceipt, {
+  access: "member-statements.read",
+  summary:
+    "The receipt of one's own approved payment, with who approved it; an official may ask for another member's",
+  query: z.object(receiptQuery),
+  reply: z.object({ receipt }),
 });

@@ -24,7 +24,7 @@ const figures = {
   people: z.number(),
   /** How many of them get it by SMS. */
   by_sms: z.number(),
-  /** The parts of one SMS; 0 without SMS. */
+  /** The parts of all SMS together; 0 without SMS. */
   parts: z.number(),
   /** KES; the cost of all SMS. */
   cost: kes,
@@ -60,6 +60,8 @@ export const word = z.object({
   sent_at: z.nullable(moment),
   /** Why it ended. */
   reason: z.nullable(z.string()),
+  /** PAY-12: the caller wrote it. */
+  own_item: z.boolean(),
   /** Whether the caller may agree to it, and whether they may end it. */
   may_agree: z.boolean(),
   may_end: z.boolean(),

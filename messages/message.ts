@@ -10,7 +10,7 @@
 //    goes into domain/refusals.ts, its sentence into `refusals.ts` of each folder. What is wrong with a field is a
 //    `fieldFault(…)` (domain/field-fault.ts), said in `fields.ts`; a new label of a field goes into `labels` there.
 // 3. Facts are data: what people wrote is passed in as it stands and comes out as it stands. Cents (bigint) come out as
-//    `KES 1,234.50`; `{ day }`, `{ month }` and `{ at }` as a date, a month and a moment; a message as its own words.
+//    `KES 1,234.50`; `{ day }`, `{ month }`, `{ months }` and `{ at }` as a date, a month and a moment; a message as its own words.
 //    `office`, `label` and `account` take a code of `words.offices`, `labels` and `accounts`, and say its word.
 //    Nothing is ever translated from a finished sentence.
 import type { ICUArgs } from "use-intl/core";
@@ -28,6 +28,8 @@ export type Fact =
   | { day: PlainDate }
   /** The month of a day: `August 2026`. */
   | { month: PlainDate }
+  /** Several months: `June to October 2026`. */
+  | { months: { first: PlainDate; last: PlainDate } }
   /** The Nairobi day and minute of an instant: `16 Mar 2026 at 09:00`. */
   | { at: Date }
   /** A sentence as a heading: without its full stop. */

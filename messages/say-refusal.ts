@@ -5,20 +5,25 @@ import type { FieldFaultCode, FieldFaults } from "#domain/field-fault.ts";
 import { Message, type Fact, type FactsOf as FactsAt, type MessageKey } from "./message.ts";
 import type { Translate } from "./translator.ts";
 import type { SheetFault } from "#domain/opening/opening-book.ts";
-import type { LineFault } from "#domain/statements/statement-file.ts";
+import type { LineFault, SheetNotRead } from "#domain/statements/statement-file.ts";
 
 /** One plain sentence for the person who asked. */
 export function sayRefusal(t: Translate, refused: Refusal | FieldFault): string {
-  if (refused instanceof FieldFault) return t(new Message(`fields.${refused.code}`, refused.facts));
+  return t(messageOfRefusal(refused));
+}
+
+/** The same sentence in no language yet. */
+export function messageOfRefusal(refused: Refusal | FieldFault): Message {
+  if (refused instanceof FieldFault) return new Message(`fields.${refused.code}`, refused.facts);
   const { code, facts, errors } = refused;
   // The facts of each code are those that its sentence fills in, by the types below. A list is shown beside the sentence.
   if (code !== "invalid-fields") {
     const filled = Object.entries(facts).filter(([, fact]) => !Array.isArray(fact));
-    return t(new Message(`refusals.${code}`, Object.fromEntries(filled) as Record<string, Fact>));
+    return new Message(`refusals.${code}`, Object.fromEntries(filled) as Record<string, Fact>);
   }
   const wrong = Object.values(errors ?? {}).filter((faults) => faults.length > 0);
   const first = wrong.length === 1 ? wrong[0]?.[0] : undefined;
-  return first === undefined ? t("words.severalFields") : sayRefusal(t, first);
+  return first === undefined ? new Message("words.severalFields") : messageOfRefusal(first);
 }
 
 /** The same at each field. */
@@ -54,6 +59,11 @@ const complete: [RefusalsLacking, FieldsLacking] extends [never, never]
 void complete;
 
 // Puts what is wrong with a line of a statement, or a row of the sheet that brings books over, into words.
+
+/** Why a sheet of a statement's file was not read. */
+export function saySheetNotRead(t: Translate, { sheet, why }: SheetNotRead): string {
+  return t(new Message(`statements.notRead.${why}`, { sheet }));
+}
 
 export function sayLineFault(t: Translate, { code, facts }: LineFault): string {
   return t(new Message(`statements.problems.${code}`, facts));

@@ -1,13 +1,14 @@
 // Messages and their facts as JSON, to be stored in the database and put into words later.
 import { Message, type Fact, type MessageKey } from "./message.ts";
 
-/** Of each kind of fact its own shape: `{cents}`, `{day}`, `{month}`, `{at}`, `{heading}`, `{lines}`, or a message. */
+/** Of each kind of fact its own shape: `{cents}`, `{day}`, `{month}`, `{months}`, `{at}`, `{heading}`, `{lines}`, or a message. */
 export type StoredFact =
   | string
   | number
   | { cents: string }
   | { day: string }
   | { month: string }
+  | { months: { first: string; last: string } }
   | { at: string }
   | { heading: StoredMessage }
   | { lines: StoredMessage[] }
@@ -22,6 +23,12 @@ export function storeFacts(facts: Readonly<Record<string, Fact>>): StoredFacts {
 
 export function storeMessage({ key, facts }: Message): StoredMessage {
   return { key, facts: storeFacts(facts) };
+}
+
+/** Whether a value is what `storeMessage` gave. */
+export function isStoredMessage(value: unknown): value is StoredMessage {
+  if (value === null || typeof value !== "object" || Array.isArray(value)) return false;
+  return Object.keys(value).toSorted().join() === "facts,key";
 }
 
 function storeFact(fact: Fact): StoredFact {

@@ -1,6 +1,6 @@
 // Puts messages into words. How to add a sentence is said in message.ts.
 import { createTranslator, type TranslationValues } from "use-intl/core";
-import { nairobiDate, nairobiIso, type PlainDate } from "#domain/calendar.ts";
+import { nairobiDate, nairobiTime, type PlainDate } from "#domain/calendar.ts";
 import { languages, type Language } from "#domain/language.ts";
 import { formatKes } from "#domain/money.ts";
 import { server as en } from "./en/server.ts";
@@ -83,10 +83,11 @@ function createTranslate(language: Language): Translate {
     if (fact instanceof Message) return translate(fact.key, fact.facts);
     if ("day" in fact) return dayInWords(fact.day);
     if ("month" in fact) return monthInWords(fact.month);
+    if ("months" in fact) return monthsInWords(fact.months);
     if ("lines" in fact)
       return fact.lines.map((line) => translate(line.key, line.facts)).join("\n");
     if ("heading" in fact) return wordsOf(fact.heading, name).toString().replace(/\.$/, "");
-    const [day, time] = [dayInWords(nairobiDate(fact.at)), nairobiIso(fact.at).slice(11, 16)];
+    const [day, time] = [dayInWords(nairobiDate(fact.at)), nairobiTime(fact.at)];
     return translate("words.moment", { day, time });
   }
 
@@ -97,6 +98,15 @@ function createTranslate(language: Language): Translate {
   /** `05 Aug 2026`: month names are our own, since Intl writes "Sept". */
   function dayInWords(date: PlainDate): string {
     return `${date.slice(8)} ${translate(`words.shortMonths.${Number(date.slice(5, 7))}`, undefined)} ${date.slice(0, 4)}`;
+  }
+
+  /** The year once, if it is the same: `June to October 2026`. */
+  function monthsInWords({ first, last }: { first: PlainDate; last: PlainDate }): string {
+    const isOneYear = first.slice(0, 4) === last.slice(0, 4);
+    return translate("words.monthsSpan", {
+      first: isOneYear ? monthInWords(first).slice(0, -5) : monthInWords(first),
+      last: monthInWords(last),
+    });
   }
 
   function monthInWords(date: PlainDate): string {

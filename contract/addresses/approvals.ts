@@ -6,3 +6,8 @@ export const approveMany: Address = {
   path: "/api/approvals/many/",
   movesMoney: true,
 };
+export const approveTogether: Address = {
+  method: "POST",
+  path: "/api/approvals/together/",
+  movesMoney: true,
+};

@@ -2,6 +2,8 @@
 import type { Address } from "../endpoint.ts";
 
 export const getLoans: Address = { method: "GET", path: "/api/finances/get-create-user-loans/" };
+export const getLoan: Address = { method: "GET", path: "/api/loans/:id/" };
+export const getGuarantees: Address = { method: "GET", path: "/api/loans/guarantees/" };
 export const applyForLoan: Address = {
   method: "POST",
   path: "/api/finances/get-create-user-loans/",

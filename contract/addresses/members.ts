@@ -7,6 +7,7 @@ export const getActiveUserCount: Address = {
   method: "GET",
   path: "/api/user/get_active_user_count",
 };
+export const getOfficials: Address = { method: "GET", path: "/api/user/officials/" };
 export const manageUser: Address = { method: "POST", path: "/api/user/admin_manage_user/:id/" };
 export const approveMembers: Address = { method: "POST", path: "/api/user/approve-many/" };
 export const deactivateUser: Address = { method: "POST", path: "/api/user/deactivate_user/:id/" };
@@ -27,6 +28,11 @@ export const uploadPhoto: Address = { method: "POST", path: "/api/user/photo/" }
 export const confirmEmail: Address = { method: "POST", path: "/api/user/confirm-email/" };
 export const undoEmail: Address = { method: "POST", path: "/api/user/undo-email/" };
 export const confirmPhone: Address = { method: "POST", path: "/api/user/confirm-phone/:id/" };
+export const confirmAccount: Address = {
+  method: "POST",
+  path: "/api/user/confirm-account/:id/",
+};
+export const handOverReset: Address = { method: "POST", path: "/api/user/hand-over-reset/:id/" };
 export const getClaims: Address = { method: "GET", path: "/api/user/confirm-claim/" };
 export const confirmClaim: Address = { method: "POST", path: "/api/user/confirm-claim/:id/" };
 export const changeName: Address = { method: "POST", path: "/api/user/change-name/:id/" };

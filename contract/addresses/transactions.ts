@@ -2,3 +2,4 @@
 import type { Address } from "../endpoint.ts";
 
 export const getTransactions: Address = { method: "GET", path: "/api/finances/transactions/" };
+export const getReceipt: Address = { method: "GET", path: "/api/finances/receipt/" };

@@ -1,19 +1,47 @@
 // What a file brings, statements and the sheet of a group's books: what is wrong with it, and what its lines are.
-import type { LineFault } from "#domain/statements/statement-file.ts";
+import type { LineFault, SheetNotRead } from "#domain/statements/statement-file.ts";
 import type { OpeningLoanType, SheetFaultCode } from "#domain/opening/opening-book.ts";
 
 /** What is wrong with a line of a statement, by the codes of domain/statements/statement-file.ts. */
 export const statements = {
+  /** A sheet of the file, and why it was not read. */
+  notRead: {
+    hidden: "The sheet “{sheet}” is hidden and was not read.",
+    statement:
+      "The sheet “{sheet}” is a statement too and was not read. Save it as a file of its own, and choose that.",
+    "no-statement": "The sheet “{sheet}” is no statement and was not read.",
+  } as const satisfies Record<SheetNotRead["why"], string>,
+  /** The balance before the first line, or after the last, if the file does not say it. */
+  unprinted: {
+    opening: "Begins with {balance}, not printed.",
+    closing: "Ends with {balance}, not printed.",
+  } as const,
   problems: {
     "date-unreadable":
       "“{written}” is not a date that can be read. The day comes before the month.",
+    "date-to-come":
+      "“{written}” is a day that has not come. Correct it in the file, or ask the bank.",
     "amount-unreadable": "“{written}” is not an amount that can be read.",
+    "date-two-readings":
+      "“{written}”: Excel may have swapped day and month. Upload the bank's own file.",
+    "amount-two-readings":
+      "“{written}” can be thousands, or shillings and cents. Write it as 1500 or 1500.00, or upload the bank's own file.",
+    "minus-two-readings":
+      "“{written}” can be money that came back, or money out with a sign, and no balance shows which. Write money that came back as credit.",
     "amount-too-large": "{written} is above what a statement can hold.",
     "amount-missing": "This line has no amount.",
     "both-sides": "This line has money in and money out at once.",
     "paid-in-below-zero": "Money in cannot be below 0: {written}",
     "columns-unknown": "Say which of these columns holds what: {written}",
     "currency-foreign": "This statement is in {written}. The books are only in Kenya shillings.",
+    "quote-stray":
+      "A quotation mark within “{written}” is not doubled, so cells of this line may be lost in others. Double it or take it out.",
+    "rows-in-a-cell":
+      "This cell seems to hold another line: “{written}”. Correct the quotation marks around it.",
+    "row-too-long":
+      "This line has more cells than there are columns: “{written}”. Put a text or amount with commas in quotation marks, or write a heading above the column.",
+    "row-too-short":
+      "This line has fewer cells than there are columns, so its amount may stand in the wrong one: “{written}”. A text may hold a line break: take it out, or upload the bank's own file.",
     "side-unreadable": "“{written}” does not say whether this is debit or credit.",
   } as const satisfies Record<LineFault["code"], string>,
 };
@@ -26,9 +54,11 @@ export const statementLines = {
     by_hand: "Matched by an official",
     recorded: "Recorded from this line",
     booked: "Booked from this line",
+    cents: "Cents that M-PESA could not send",
   },
   suggested: {
     "other-amount": "Same reference, but entered as {amount}",
+    zeros: "Same reference but for zeros that a spreadsheet drops, and the same amount",
     account: "The payer typed this member's account",
     "account-word": "The payer typed this member's account and “{word}”",
     "account-fits": "The payer typed this member's account, and the amount fits",
@@ -57,8 +87,10 @@ export const evidence = {
     "The payments with this reference come to {claimed}, the statement's line to {amount}: {missing} is missing.",
   partsAbove:
     "The payments with this reference come to {claimed}, the statement's line to {amount}: {above} too much.",
+  lacking: "M-PESA confirmed this payment, and the whole statements of its account do not have it.",
   covered: "The statements of these days are whole, and have no line with this reference.",
   notCovered: "No statement covers these days yet.",
+  told: "M-PESA told of it, and has not confirmed it yet.",
 } as const;
 
 /** What changed a figure of a day after it was accepted (STAT-35). */
@@ -89,6 +121,14 @@ export const unexplained = {
   difference: "The bank has {amount} that no line or entry explains",
   twins:
     "{count, plural, one {# line has a receipt that is} other {# lines have receipts that are}} on another line too",
+  contested:
+    "{count, plural, one {# payment is claimed by two members} other {# payments are claimed by two members each}}, of whom the statement names one",
+  twinsAre:
+    "Receipt {reference} is on two lines: {amount} of {date} on {where}, and {otherAmount} of {otherDate} on {otherWhere}",
+  contestedIs:
+    "{first} and {named} both claim payment {reference}, {amount}: the statement names {named}",
+  setAside:
+    "{name} ({office}) set the line {reference} of {date} on {where}, {amount}, aside: {reason}",
   breaks:
     "{count, plural, one {After # line a statement prints} other {After # lines statements print}} another balance than follows",
 } as const;
@@ -101,6 +141,8 @@ export const opening = {
       "None of the template's headings is here, so this sheet cannot be read. Copy the template's headings into one row.",
     "sheet-not-read":
       "This sheet is none of the template's and was not read. If it is to be read, give it the name of one of the template's.",
+    "sheet-hidden":
+      "This sheet is hidden and was not read. If it is to be read, show it in Excel (Unhide).",
     "sheet-twice": "The sheet {written} is there already. Send it once.",
     "heading-missing": "This column is needed and is missing. Add it with this heading.",
     "heading-twice": "This column is there twice. Keep one of them.",
@@ -109,6 +151,12 @@ export const opening = {
     "nobody-in-it": "There is no member in this sheet. Write one row for each.",
     "too-many-members": "One sheet takes {most} members at most.",
     "too-many-loans": "One sheet takes {most} loans at most.",
+    "quote-stray":
+      "A quotation mark within “{written}” is not doubled, so cells of this line may be lost in others. Double it or take it out.",
+    "rows-in-a-cell":
+      "This cell seems to hold another line: “{written}”. Correct the quotation marks around it.",
+    "row-too-long":
+      "This line has more cells than there are columns: “{written}”. Put a text or amount with commas in quotation marks, or write a heading above the column.",
     "example-changed":
       "This row is the example and was not read. Write its own RegNo, account or description in it if it is to be read.",
     missing:
@@ -131,12 +179,18 @@ export const opening = {
       "This has invisible characters, or letters of several scripts in one word. Type it again.",
     "name-office": "This name looks like an office of the group. Write the member's own name.",
     "name-no-letter": "A name has at least one letter. Write the member's name.",
+    "name-unprinted":
+      "Reports cannot print these letters. Write the name in Latin letters, as on the ID card.",
     "name-link": "A name cannot hold an address of a page or of mail. Write only the name.",
     "name-mixed-scripts": "This name has letters of several scripts in one word. Type it again.",
     "phone-unreadable":
       "“{written}” is not a Kenyan mobile number. Write it as 0712345678, or leave it empty.",
     "email-unreadable":
       "“{written}” is not an email address. Write it as amina@example.com, or leave it empty.",
+    "amount-two-readings":
+      "“{written}” can be {one} or {other}. Write it as one of these, or say how such amounts are meant.",
+    "date-two-readings":
+      "“{written}” can be {one} or {other}: Excel may have swapped day and month. Write the day as text, such as 30 Jun 2026, or say how such days are meant.",
     "not-in-list": "“{written}” is none of these: {words}. Write one of them.",
     "reg-number-twice":
       "This RegNo is in row {row} already. Give each member their own, or keep one row.",
@@ -160,6 +214,20 @@ export const opening = {
     "paid-above-owed":
       "This is more than Amount and Interest, {owed}. Write what was paid, up to that.",
     "loan-paid": "This loan is paid back in full and is not brought over.",
+    "lent-in-part":
+      "A loan by instalments has all of Product, Instalments left and Next due on; any other has none of them. Fill this in, or empty the others.",
+    "product-unknown":
+      "“{written}” is no loan that the group offers: {words}. Write one of them, or let the Chairperson offer it first.",
+    "product-of-other-type":
+      "The product is another type of loan. Write its type, or another product.",
+    "principal-above-amount":
+      "For a loan by instalments this is the principal repaid, below Amount, {amount}. Interest that was paid does not count in it.",
+    "instalments-unreadable": "Write how many instalments are left, from 1 to {most}.",
+    "instalments-too-many": "One of so many instalments would repay nothing. Write fewer.",
+    "next-due-past":
+      "The next instalment is after the day of the move, {cutOver}. What fell due before stands in Interest, and is spread over the instalments left.",
+    "due-not-last":
+      "The last of these instalments is due on {last}. Write that day, or correct the instalments left or the next day.",
     "loan-twice": "The same loan is in row {row}. Are they two loans?",
     "history-not-savings":
       "This member's past contributions add up to {sum}, and Savings to date is {savings}. Correct one of the two, or add the months that are missing.",
@@ -168,6 +236,37 @@ export const opening = {
     "account-elsewhere": "This comes from the sheet {written}. Leave it out here.",
     "account-not-brought":
       "Income, expenses, dividends and what is worked out at year end are not brought over. Put what is left of them into retained earnings.",
+    // Of a sheet of the group's own
+    "own-sheet-gone": "The sheet {written} is not in this file. Choose one that is.",
+    "own-sheet-twice": "The sheet {written} was chosen twice. Take one of them away.",
+    "own-member-unclear":
+      "{written} may be one of several members of the sheets before this one. Write their Reg Nos into both sheets.",
+    "own-figure-twice":
+      "{written} has this figure in the sheet {sheet} too, and it may be the same money. Leave the column out of one of the two sheets.",
+    "own-column-gone":
+      "The column {written} is not in this sheet. Say again what each column holds.",
+    "own-column-needed": "No column holds this yet: {written}. Say which one does.",
+    "own-month-unknown": "Which year is {written} in? Say the year of the first month.",
+    "own-month-twice": "{month} is in the column {written} already. Untick one of the two.",
+    "own-months-gap":
+      "Nothing is in {month}, and something later. Paid up to {last} is read; if that is wrong, write the month into a column of its own.",
+    "own-row-left-out":
+      "“{written}” is no member and is not read. If it is one, write 0 as their savings.",
+    "own-row-nameless":
+      "This row has no name and is no total: the rows come to {sum}, and here is {found}. Write the member's name, or correct the total.",
+    "own-row-unnamed": "This row has no name: {written}. Write the member's name.",
+    "own-name-single": "“{written}” is a single name. Write the member's first and last name.",
+    "own-total-left-out": "“{written}” adds up the rows of members and is not read.",
+    "own-total-wrong":
+      "This total does not add up: the rows come to {sum}, and here is {found}. Correct the total or the row that is wrong.",
+    "own-may-be-total":
+      "“{written}” adds up all rows above. Call it Total if it is one, or give each member a RegNo.",
+    "own-sum-wrong":
+      "The months come to {sum}, and here is {found}. Correct the sum or the month that is wrong.",
+    "name-two-readings":
+      "“{written}” and “{other}” in row {row} may be one member. Say whether they are one or two.",
+    "reg-number-two-readings":
+      "“{written}” may have lost zeros, as {padded} has them. Say which of the two it is.",
     // Of the group, not of a row
     "books-begun":
       "The books here have an entry of {first}, on or before the day of the move, {cutOver}. The sheet cannot be accepted so: choose an earlier day, or have that entry reversed.",
@@ -203,6 +302,11 @@ export const opening = {
       paid: "All that was paid back so far, principal and interest together.",
       givenOn: "The day the loan was paid out.",
       dueOn: "The day it is to be paid back by.",
+      product:
+        "Only for a loan by instalments: its name as the group offers it. Amount less Paid so far is then the principal left, and Interest what is charged and not paid.",
+      instalmentsLeft: "Only for a loan by instalments: how many are left.",
+      nextDueOn:
+        "Only for a loan by instalments: the day of the next one, after the day of the move.",
     },
     group: {
       account:

@@ -18,6 +18,7 @@ export const refusals = {
     "Too many attempts. Please try again in {count} {unit, select, seconds {{count, plural, one {second} other {seconds}}} other {minutes}}.",
   "server-busy": "The server is very busy. Please try again in a moment.",
   "took-too-long": "This took too long, so nothing was changed. Please try again in a moment.",
+  "group-asleep": "The group is being opened. Please try again in a moment.",
   "database-away": "The group's records cannot be reached right now. Please try again in a moment.",
 
   // Repeating a request
@@ -77,6 +78,16 @@ export const refusals = {
   "claim-code-expired": "That code is too old. Ask for a new link, and a new code comes with it.",
   "claim-code-tries":
     "Too many codes were tried. Two officials must confirm you, or the Chairperson makes a new invitation.",
+  "join-code-needed": "Enter the code that we sent by SMS to {phone}.",
+  "join-code-expired": "That code is too old. Ask the Chairperson, who confirms you in person.",
+  "join-code-tries": "Too many codes were tried. Ask the Chairperson, who confirms you in person.",
+  "account-is-proven": "This account is confirmed already. You can sign in.",
+  "no-account-waits": "This account does not wait to be confirmed.",
+  "reset-of-ones-own": "Change your own password in your profile.",
+  "reset-of-nobody": "This member has no account that can be used.",
+  "reset-of-official":
+    "Nobody gets a link to the account of an official. End the office first; it is given again afterwards.",
+  "reset-is-mailed": "This member gets the link by mail: they ask for it where they sign in.",
   "no-claim-waits": "Nobody claims this account and waits to be confirmed.",
   "claim-is-proven": "This claim is proven already, and needs no more officials.",
   "claim-has-a-channel":
@@ -147,6 +158,10 @@ export const refusals = {
     "This item has already been {status, select, approved {approved} other {rejected}}.",
   "same-person-twice":
     "You have already acted on this item. The other approval must come from someone else.",
+  "official-has-decided": "An official has decided on this already.",
+  "withdrawn-already": "This has been withdrawn already.",
+  "months-out-of-order": "The last month is before the first.",
+  "parts-not-the-sum": "The parts come to {parts}, and you paid {sum}.",
   "amount-not-seen": "Say which amount you saw. Without it this is not approved.",
   "approve-reason-required":
     "{evidence, select, differs {The statement does not agree with this payment.} missing {The statements have no such payment.} other {No statement confirms this payment.}} Give your reason for approving it.",
@@ -166,19 +181,35 @@ export const refusals = {
   "reference-held":
     "Another payment that counts already has this reference, so this one cannot be approved. Reject it.",
   "reference-used":
-    "This reference has already been used for a {kind, select, contribution {contribution} loan_payment {loan payment} other {fine payment}}.",
+    "This reference has already been used for a {kind, select, contribution {contribution} loan_payment {loan payment} rotation_payment {merry-go-round payment} other {fine payment}}.",
   "date-too-early": "The date cannot be before {first}: the group did not exist yet.",
   "month-too-far": "You can pay ahead up to {last}.",
   "date-in-future": "The date cannot be in the future.",
 
   // Files and statements
   "file-kind-unknown": "This file is neither CSV, Excel (.xlsx, .xls) nor PDF.",
+  "file-is-web-page": "This is a web page: open it in Excel and save it as .xlsx.",
+  "file-is-web-page-named":
+    "This is a web page that was named {ending}: open it in Excel and save it as .xlsx.",
+  "file-is-xml": "This is a file in XML: open it in Excel and save it as .xlsx.",
+  "file-is-document":
+    "This is a text document, not a table. Get the file as CSV or Excel (.xlsx), and choose that.",
+  "file-is-picture":
+    "This is a picture. Get the file as CSV or Excel (.xlsx) from where it comes from, and choose that.",
+  "file-is-archive":
+    "This is an archive with other files in it: unpack it, and choose the file in it.",
+  "file-quote-unclosed":
+    "In line {line} a quotation mark opens and never closes, so what comes after it cannot be told apart. Close it or take it out, and choose the file again.",
   "file-damaged": "This file is damaged or cut short, so it cannot be read. Get it once more.",
   "file-too-large-to-read": "This file is too large to read.",
   "file-locked": "This file is locked by a password. Save it without one, and choose it again.",
   "file-too-many-rows": "A sheet may have at most {most} rows.",
   "statement-pdf-unknown":
     "Only M-PESA’s own statement can be read as PDF. Get a bank’s statement as CSV or Excel.",
+  "statement-hidden":
+    "The statement is on the sheet “{sheet}”, which is hidden. Show it in Excel (Unhide), save the file, and choose it again.",
+  "statement-of-several-accounts":
+    "This file has lines of several accounts: {numbers}. Get a file for each account, and choose each by itself.",
   "statement-heading-missing":
     "No heading of a statement was found in this file. A heading names a date, details, and an amount.",
   "statement-empty": "This statement has no lines and names no period.",
@@ -204,6 +235,8 @@ export const refusals = {
 
   // Leaving the group
   "settle-oneself": "You cannot exit or clear yourself. Another official must do it.",
+  "nothing-paid-out": "Nothing is paid out, so there is no reference and no day of it.",
+  "reference-on-entry": "This reference is on another payout or recovery already.",
   "already-left": "This member has already left the group.",
   "settlement-waits":
     "This member still has payments or loan applications that wait for approval. Decide them first.",
@@ -242,6 +275,75 @@ export const refusals = {
   "loan-payment-too-much-beside-waiting":
     "You can repay at most {payable} on this loan: payments of {waiting} already wait for approval.",
 
+  // M-PESA
+  "mpesa-off": "The group does not receive M-PESA payments here. Pay as before, and type the code.",
+  "asks-off": "The group cannot ask your phone to pay. Pay by the paybill, and type the code.",
+  "ask-needs-phone": "Your phone number is not confirmed yet, so it cannot be asked to pay.",
+  "ask-open":
+    "Your phone was asked for this already, and M-PESA has not said yet whether you paid. Wait for its answer, or end that request after 3 minutes.",
+  "ask-decided": "This request is over already.",
+  "ask-too-young": "You can end this request 3 minutes after it was made.",
+  "payouts-off": "Payouts by M-PESA are off.",
+  "payout-of-own-office":
+    "This goes to the {office}, so the Chairperson decides in place of that office.",
+  "payout-loan-not-active": "Only a loan that is active is paid out by M-PESA.",
+  "payout-nothing": "There is nothing to pay out.",
+  "payout-cents": "M-PESA sends whole shillings. Pay this one by hand.",
+  "payout-out-of-range": "M-PESA sends {least} to {most}.",
+  "payout-needs-phone": "This member has no confirmed phone.",
+  "payout-phone-too-new": "This member's phone changed a short while ago. Pay from {moment} on.",
+  "payout-paid-otherwise": "This was paid already: a code or a line of a statement shows it.",
+  "payout-exists": "This was proposed already, or sent. It is paid only once.",
+  "payout-decided": "This payout was decided already. Reload to see it.",
+  "payout-too-young": "M-PESA may still answer. Both offices may refuse it from {moment} on.",
+  "line-goes-back": "Both offices gave this payment back by M-PESA.",
+  "payout-line-not-open":
+    "Only a payment that M-PESA confirmed, and that is nobody's yet, can go back.",
+
+  // Loans of a product
+  "product-rate-per": "Choose month or year.",
+  "product-name-used": "A loan of this name is offered already.",
+  "product-fee-whole": "The fee must be below 100%.",
+  "product-amounts-crossed": "The most cannot be below the least.",
+  "product-grace-too-long": "The grace must be shorter than the instalments.",
+  "product-not-offered": "This loan is not offered.",
+  "instalments-out-of-range": "Choose {least} to {most} instalments.",
+  "instalments-too-many": "In so many instalments, some would repay nothing. Choose fewer.",
+  "loan-amount-out-of-range": "This loan is from {least} to {most}.",
+  "loan-amount-at-least": "This loan is at least {least}.",
+  "loan-amount-at-most": "This loan is at most {most}.",
+  "fee-above-amount": "The fee is above the amount.",
+  "late-with-a-loan":
+    "You are late with a loan. Pay what is overdue before you apply for another one.",
+  "top-up-not-own": "Only a running loan of your own can be topped up.",
+  "top-up-too-low": "It must be more than what is still owed on that loan.",
+  "paid-before-payout": "The date cannot be before the loan was paid out.",
+  "paid-too-long-ago": "The date cannot be more than 31 days ago.",
+  "early-changes-nothing": "The interest of this loan does not change when it is paid early.",
+  "loan-without-instalments": "This loan has no instalments.",
+  "loan-of-a-product-only": "Choose a loan.",
+  "change-waits": "A change of this loan already waits.",
+  "call-too-early":
+    "Guarantors can be called once an instalment is {days, plural, one {1 day} other {# days}} late.",
+  "nobody-guarantees": "Nobody guarantees this loan.",
+  "nothing-overdue": "Nothing on this loan is overdue any more.",
+  "not-everybody-agreed": "Not everybody has agreed yet: {member}.",
+  "guarantor-oneself": "You cannot guarantee your own loan.",
+  "guarantor-not-active": "Only an active member can guarantee.",
+  "guarantor-asked-already": "This member was asked already.",
+  "guarantor-of-enough": "This member guarantees as many loans as the group allows.",
+  "guarantor-official": "Officials do not guarantee loans in this group.",
+  "guarantee-above-savings": "You can guarantee at most {most}.",
+  "guarantee-changed": "The amount has changed. Reload and try again.",
+  "guarantee-answered": "This was answered already.",
+  "guarantee-stands": "The loan is paid out, so the guarantee stands.",
+  "guarantee-too-low": "The guarantors have agreed to {agreed} of {needed}.",
+  "guarantors-needed": "{count, plural, one {1 guarantor is} other {# guarantors are}} needed.",
+  "still-guarantees": "This member still guarantees {held} of other members' loans.",
+  "guarantors-first": "Call on the guarantors of this member's loans first.",
+  "choose-a-day": "Choose a day from {first} to {last}.",
+  "loan-payment-waits": "A payment on this loan still waits for approval. Decide it first.",
+
   // Statements and their lines
   "sheet-file-missing": "Choose the file of the sheet.",
   "sheet-too-large": "The files of a sheet are at most 5 MB together.",
@@ -261,7 +363,10 @@ export const refusals = {
   "line-not-proved":
     "The statement of this line does not add up. Both offices accept it first, with a reason.",
   "line-has-twin": "This receipt stands on another line.",
-  "line-without-twin": "Only a line whose receipt stands on another line is set aside.",
+  "line-no-longer-clear":
+    "It is no longer an open line whose payer typed their RegNo and of which one thing fits.",
+  "line-without-twin":
+    "Only a line whose receipt, or whose day and amount in another file, stands on another line is set aside.",
   "line-set-aside": "This line is set aside. Bring it back first.",
   "set-aside-in-use": "An approved payment rests on this being set aside, so it stays.",
   "line-not-matched": "This line has no match.",
@@ -310,12 +415,17 @@ export const refusals = {
     "This entry closed a financial year, so it stays. Correct a mistake by an entry of the current year.",
   "settlement-stays":
     "This entry settled a member's account, so it stays. Post the difference as an expense or other income instead.",
+  "collection-stays":
+    "This entry belongs to a collection that both offices approved, so it stays. Count the cash instead.",
   "payment-stays":
     "This entry belongs to a payment that both offices approved, so it stays. Post the difference as an expense or other income instead.",
   "opening-stays":
     "This entry was brought forward from the group's book, so it stays. The whole opening can be taken back by both offices.",
   "loan-stays":
     "This entry paid out a loan, so it stays. The loan ends when it is repaid, or when the member leaves.",
+  "guarantee-call-stays": "This entry called on savings for a loan, so it stays.",
+  "loan-interest-stays":
+    "This entry charged the interest of a loan, so it stays. What is paid early is taken back when the loan is cleared.",
   "declaration-used":
     "Dividends were already paid on this declaration. Reverse those payments first.",
   "deposit-used":
@@ -324,6 +434,103 @@ export const refusals = {
     "This fine is already paid, in whole or in part, so it stays. Pay the member back by an expense entry instead.",
   "fine-written-off":
     "This fine was written off when the member left, so there is nothing to take back.",
+
+  // Share-outs
+  "share-out-above-earned":
+    "At most {most} can be shared out: what the group has earned and not yet shared.",
+  "share-out-nothing-saved": "Nobody has savings to share by.",
+  "share-out-first-day": "Choose the first day whose savings count.",
+  "share-out-days-crossed": "The first day is after the last one.",
+  "share-out-value": "Choose the value of a share.",
+  "share-out-from-bank": "Savings that are returned are paid from the bank.",
+  "share-out-waits": "Another share-out already waits. Agree to it or refuse it first.",
+  "share-out-decided": "This share-out was decided already. Reload to see it.",
+  "share-out-not-in-books": "This share-out is not in the books.",
+  "share-out-rests": "Something rests on this share-out, so it stays.",
+  "share-out-stays": "A share-out is taken back on its own page, by both offices.",
+
+  // Merry-go-rounds
+  "rotation-stays": "What a merry-go-round posted is not reversed.",
+  "rotation-to-name": "Choose the merry-go-round that it is for.",
+  "rotation-not-drawn": "The order is not drawn yet.",
+  "rotation-left-to-pay": "You have {left} left to pay in this merry-go-round.",
+  "rotation-left-for-turn": "This member has {left} left to pay for this turn.",
+  "rotation-turn-to-come": "This turn is on {day}.",
+  "rotation-nothing-paid-in": "Nothing was paid in for this turn yet.",
+  "rotation-turn-paid-out": "A turn that was paid out cannot be swapped.",
+  "rotation-swap-with-other": "Choose another member to swap with.",
+  "rotation-swap-asked": "You have asked this member already.",
+  "rotation-nothing-owed":
+    "This member owes nothing in this merry-go-round that no payment waits for.",
+  "rotation-no-free-savings": "This member has no free savings.",
+  "rotation-leave-first": "This member is in a merry-go-round. They leave it first.",
+  "rotation-owed": "This member owes {owed} in a merry-go-round.",
+  "rotation-drawn": "The order is drawn already.",
+  "rotation-joined": "You have joined already.",
+  "rotation-too-few": "At least {least} members are needed.",
+
+  // Cash
+  "cash-too-low": "The cash at hand is too low for this.",
+  "count-differs":
+    "The count is {difference} {than, select, less {less} other {more}} than the books. Say why.",
+  "count-waits": "A count waits already.",
+
+  // Funds
+  "money-of-funds":
+    "{funds} of the group's money belongs to its funds, so at most {most} can leave now.",
+  "fund-too-low": "The fund holds {held}, which is too little for this.",
+  "fund-closed": "This fund is closed.",
+  "fund-still-holds": "This fund still holds {held}.",
+  "fund-waited-for": "Payments or claims of this fund still wait.",
+  "transfer-without-resolution": "A transfer names a resolution.",
+  "transfer-one-end": "Choose two different ends.",
+  "earnings-too-low": "The group's retained earnings are {held}, which is too little for this.",
+
+  // Meetings
+  "collection-differs":
+    "The count is {difference} {than, select, less {less} other {more}} than the sheet. Say why.",
+  "collection-waits": "A collection of this meeting waits for approval already.",
+  "collection-undecided": "A collection of this meeting waits for approval.",
+  "count-unsaid": "Say how much you counted.",
+  "count-otherwise": "The sheet says that {counted} was counted. Count again, or reject it.",
+  "on-sheet-twice": "Somebody is on the sheet twice.",
+  "nothing-beside-name": "There is nothing beside this name.",
+  "cannot-pay-now": "This member cannot pay now.",
+  "loan-of-another": "This loan is another member's.",
+  "no-such-fund": "There is no such fund.",
+  "sheet-too-long": "A sheet has at most {most} payments.",
+  "on-collection-sheet": "This payment is on a collection sheet, which is approved as a whole.",
+  "cash-reference": "References of this form are given by the application.",
+
+  "meetings-off": "Meetings are not turned on.",
+  "meeting-here":
+    "{kind, select, special {A special} annual {An annual} other {An ordinary}} meeting on {date} is here already.",
+  "meeting-too-far": "A meeting is called at most a year ahead.",
+  "meeting-not-yet": "This meeting is on {date}. It opens on that day.",
+  "meeting-not-begun": "This meeting has not begun.",
+  "meeting-open": "This meeting is open.",
+  "meeting-closed": "This meeting is closed.",
+  "meeting-cancelled": "This meeting was cancelled.",
+  "minutes-adopted": "The minutes of this meeting are adopted, so they stay.",
+  "meeting-changed": "This meeting has changed since you opened it. Reload and try again.",
+  "meeting-rested-on": "Money, fines or resolutions rest on this meeting, so it stays.",
+  "mark-off-roll": "Only people on the roll are marked.",
+  "marked-twice": "Somebody is marked twice.",
+  "mark-bears-fine":
+    "A fine rests on the mark of {member}. The Treasurer corrects it, with a reason.",
+  "chair-not-there": "The chair was not there. Name who led the meeting.",
+  "secretary-not-there": "The secretary was not there. Name who wrote the minutes.",
+  "no-meeting-fine-left": "No fine of this meeting is left to charge.",
+  "no-meeting-fine": "No fine of this meeting rests on this member.",
+  "too-many-votes": "Only {there, plural, one {1 person was} other {# people were}} there to vote.",
+  "person-not-there": "This person was not there.",
+  "seconded-by-oneself": "Somebody else seconds.",
+  "corrects-draft": "Only adopted minutes are corrected.",
+  "resolution-named": "The books name this resolution, so it stays.",
+  "resolution-not-carried": "This resolution was not carried.",
+  "adopted-elsewhere": "Minutes are adopted at a later meeting that has its quorum.",
+  "minutes-signed": "You have signed these minutes already.",
+  "minutes-otherwise": "The first signature says otherwise.",
 
   // Year end
   "year-not-over": "The financial year {year} is not over: it can be closed after {end}.",

@@ -1,6 +1,6 @@
 // What the server says: in its answers, mails and PDF files.
 import { done, failures } from "./answers.ts";
-import { accounts, descriptions } from "./books.ts";
+import { accounts, audited, descriptions } from "./books.ts";
 import { fields, labels } from "./fields.ts";
 import {
   evidence,
@@ -12,6 +12,7 @@ import {
   unexplained,
 } from "./files.ts";
 import { mails } from "./mails.ts";
+import { mpesa } from "./mpesa.ts";
 import { notices } from "./notices.ts";
 import { refusals } from "./refusals.ts";
 import { reports } from "./reports.ts";
@@ -19,6 +20,7 @@ import { words } from "./words.ts";
 
 export const server = {
   accounts,
+  audited,
   descriptions,
   done,
   evidence,
@@ -26,6 +28,7 @@ export const server = {
   fields,
   labels,
   mails,
+  mpesa,
   notices,
   opening,
   proofFile,

@@ -26,6 +26,8 @@ export const statuses = {
   pending_approval: "Pending approval",
   approved: "Approved",
   rejected: "Rejected",
+  withdrawn: "Withdrawn",
+  not_needed: "Not needed",
   active: "Active",
   inactive: "Inactive",
   dormant: "Dormant",
@@ -60,6 +62,7 @@ export const words = {
     11: "November",
     12: "December",
   },
+  monthsSpan: "{first} to {last}",
   shortMonths: {
     1: shortMonths[0],
     2: shortMonths[1],

@@ -3,6 +3,10 @@ import type * as en from "../en/answers.ts";
 
 /** What a change is answered with once it is made, by feature. */
 export const done = {
+  asks: {
+    sent: "Ombi linakuja kwenye simu yako. Weka PIN yako ya M-PESA hapo.",
+    ended: "Ombi limemalizwa.",
+  },
   approvals: {
     many: "{count, plural, =0 {Hakuna kilichoidhinishwa.} one {Idhini 1 imerekodiwa, {total}.} other {Idhini # zimerekodiwa, {total}.}}{refused, plural, =0 {} one { Malipo 1 hayakuidhinishwa.} other { Malipo # hayakuidhinishwa.}}",
   },
@@ -23,6 +27,87 @@ export const done = {
     paymentWaits:
       "Idhini yako imerekodiwa. Rejesho la mkopo la {member} sasa linasubiri ofisi nyingine.",
   },
+  products: {
+    made: "{product} sasa hutolewa kwa wanachama.",
+    ended: "{product} haitolewi tena. Mikopo yake inaendelea.",
+  },
+  loanChanges: {
+    asked: "Badiliko hili la {loan} sasa linasubiri.",
+    approved: "Ofisi yako imekubali badiliko la {loan}. Linasubiri ile nyingine.",
+    rejected: "Badiliko la {loan} limekataliwa.",
+    rescheduled: "{loan} ina marejesho mapya.",
+    called: "{amount} imechukuliwa kwa {loan}.",
+    agreed: "Umekubali marejesho mapya ya {loan}.",
+    ended: "Umekataa, kwa hiyo badiliko la {loan} limeisha.",
+  },
+  guarantees: {
+    asked: "{member} ameombwa kudhamini {amount}.",
+    removed: "{member} haombwi tena kudhamini mkopo huu.",
+    agreed: "Unadhamini {amount} ya mkopo wa {member}.",
+    declined: "Hudhamini mkopo wa {member}.",
+    withdrawn: "Hudhamini tena mkopo wa {member}.",
+  },
+  funds: {
+    created: "Mfuko umeanzishwa.",
+    changed: "Mfuko umebadilishwa.",
+    closed: "Mfuko umefungwa.",
+  },
+  rotations: {
+    created:
+      "Merry-go-round {name} imefunguliwa. Wanachama wanaweza kujiunga hadi mpangilio uchorwe.",
+    joined: "Umo kwenye merry-go-round {name}.",
+    left: "Umetoka kwenye merry-go-round {name}.",
+    drawn: "Mpangilio wa {name} umechorwa.",
+    payOut: "Unalipa zamu ya {member}. Inasubiri {office}.",
+    paidOut: "Zamu ya {member} imelipwa: {amount}.",
+    confirmed: "{amount} kutoka kwa {member} imethibitishwa.",
+    swap: "{member} ameombwa kubadilishana zamu nawe.",
+    swapped: "Wewe na {member} mmebadilishana zamu.",
+    swapRefused: "Hubadilishani zamu na {member}.",
+    settle: "Unatoa deni la {member} kwenye akiba yake. Inasubiri {office}.",
+    settled: "{amount} ambazo {member} anadaiwa zimetolewa kwenye akiba yake.",
+    received: "Malipo ya {amount} ya merry-go-round yamepokelewa, yanasubiri idhini.",
+    approved: "Malipo ya merry-go-round ya {member} yameidhinishwa.",
+    rejected: "Malipo ya merry-go-round ya {member} yamekataliwa.",
+    waits:
+      "Idhini yako ya malipo ya merry-go-round ya {member} imerekodiwa. Inasubiri ofisi nyingine.",
+  },
+  payouts: {
+    proposed: "{amount} zinasubiri {office}. Zikishatumwa haziwezi kurudishwa.",
+    agreed: "{amount} ziko njiani. Haziwezi kurudishwa.",
+    ended: "Malipo yamesitishwa. Hakuna kilichotumwa.",
+    refusing: "Kukataa kwa ofisi yako kumerekodiwa. Kunasubiri {office}.",
+    refused: "Malipo yamekataliwa. Yanaweza kupendekezwa tena.",
+  },
+  meetings: {
+    called: "Mkutano wa {number} wa {date} umeitishwa.",
+    changed: "Mkutano wa {number} umehifadhiwa.",
+    opened: "Mkutano wa {number} umefunguliwa.",
+    closed: "Mkutano wa {number} umefungwa.",
+    signed:
+      "Umetia sahihi kumbukumbu za mkutano wa {number}. Zitapitishwa afisa mwingine akitia sahihi hizo hizo.",
+    adopted: "Kumbukumbu za mkutano wa {number} zimepitishwa. Kuanzia sasa hazibadiliki.",
+    cancelled: "Mkutano wa {number} umeghairiwa.",
+    resolved: "{carried, select, true {Azimio limepita.} other {Azimio halikupita.}}",
+    resolutionRemoved: "Azimio limeondolewa.",
+    fined:
+      "{count, plural, =0 {Hakuna aliyetozwa faini.} one {Mtu 1 ametozwa faini ya {total}.} other {Watu # wametozwa faini, jumla {total}.}}",
+    corrected: "Alama imerekebishwa na faini yake imerudishwa.",
+    collected:
+      "{total} zimekusanywa. Zinasubiri Mweka Hazina na Katibu Mkuu, ambao wote wawili huzihesabu.",
+    collectionWaits: "Hesabu yako ya {counted} imeandikwa. Inasubiri ofisi ile nyingine.",
+    collectionApproved: "Makusanyo yameidhinishwa: fedha taslimu {counted} ziko vitabuni.",
+    collectionRejected: "Makusanyo yamekataliwa, pamoja na malipo yake yote.",
+    marked:
+      "{written, plural, =0 {Hakuna alama iliyobadilika.} one {Alama 1 imehifadhiwa.} other {Alama # zimehifadhiwa.}}{conflicts, plural, =0 {} one { Simu nyingine iliweka 1 tofauti.} other { Simu nyingine iliweka # tofauti.}}",
+  },
+  sharing: {
+    proposed: "Mgawo wa {total} umependekezwa. Unasubiri {office}.",
+    posted: "Mgawo wa {total} umo vitabuni.",
+    refused: "Mgawo umekataliwa.",
+    takeBack: "Unataka mgawo huu urudishwe. Unasubiri {office}.",
+    takenBack: "Mgawo umerudishwa. Ulichokuwa umelipa kiko wazi tena.",
+  },
   opening: {
     proposed: "Karatasi imependekezwa. Inasubiri Katibu Mkuu au Mwenyekiti.",
     known: "Karatasi hii ilipendekezwa awali. Hakuna kilichoongezwa.",
@@ -34,6 +119,7 @@ export const done = {
   },
   statements: {
     accountAdded: "{name} iko kwenye orodha ya akaunti.",
+    readings: "Faili za {name} zitasomwa hivyo kuanzia sasa.",
     imported:
       "{added, plural, =0 {Taarifa hii haiongezi mstari wowote.} one {Mstari 1 umeongezwa.} other {Mistari # imeongezwa.}}{known, plural, =0 {} one { 1 ulijulikana tayari.} other { # ilijulikana tayari.}}",
     withdrawn: "Taarifa imeondolewa.",
@@ -42,6 +128,8 @@ export const done = {
     matched: "Mstari umelinganishwa.",
     unmatched: "Ulinganisho umetenguliwa.",
     setAside: "Mstari umewekwa kando.",
+    recordedAll:
+      "{count, plural, =0 {Hakuna kilichorekodiwa.} one {Mstari 1 umerekodiwa, {total}. Unamsubiri Mweka Hazina na Katibu Mkuu.} other {Mistari # imerekodiwa, {total}. Inamsubiri Mweka Hazina na Katibu Mkuu.}}{refused, plural, =0 {} one { Mstari 1 haukurekodiwa.} other { Mistari # haikurekodiwa.}}",
     recorded: "Malipo ya {member} yamerekodiwa na yanasubiri Mweka Hazina na Katibu Mkuu.",
   },
   reconciliation: {
@@ -62,8 +150,12 @@ export const done = {
   },
   entered: {
     payment:
-      "{kind, select, contribution {Mchango wa {amount} umeingizwa} loan_payment {Rejesho la mkopo la {amount} limeingizwa} other {Malipo ya faini ya {amount} yameingizwa}} kwa jina la {member}. Mweka Hazina na Katibu Mkuu bado wanaidhinisha.",
+      "{kind, select, contribution {Mchango wa {amount} umeingizwa} loan_payment {Rejesho la mkopo la {amount} limeingizwa} rotation_payment {Malipo ya merry-go-round ya {amount} yameingizwa} other {Malipo ya faini ya {amount} yameingizwa}} kwa jina la {member}. Mweka Hazina na Katibu Mkuu bado wanaidhinisha.",
     loan: "Ombi la {amount} limeingizwa kwa jina la {member}. Mweka Hazina na Katibu Mkuu bado wanaidhinisha.",
+  },
+  withdrawals: {
+    payment: "Malipo yako ya {amount} yameondolewa. Kumbukumbu yake inaweza kutumika tena.",
+    loan: "Ombi lako la {amount} limeondolewa.",
   },
   contributions: {
     received:
@@ -93,6 +185,11 @@ export const done = {
     nameChanged: "{before} sasa anaitwa {after}.",
     approvedMany:
       "{count, plural, =0 {Hakuna aliyeidhinishwa.} one {Mwanachama 1 ameidhinishwa.} other {Wanachama # wameidhinishwa.}}{refused, plural, =0 {} one { 1 hakuweza kuidhinishwa.} other { # hawakuweza kuidhinishwa.}}",
+    phoneProven:
+      "{member} amethibitisha simu yake kwa msimbo wa SMS, na anaingia kwa simu hiyo na nenosiri lake.",
+    accountConfirmed: "{member} amethibitishwa, na anaingia kwa simu na nenosiri lake.",
+    resetHandedOver:
+      "Kiungo cha kuweka nenosiri jipya la {member} kimetengenezwa ili akabidhiwe. Kinatumika mara moja, kwa saa moja.",
     approve: "{member} ameidhinishwa kuwa mwanachama.",
     reject: "Ombi la {member} limekataliwa.",
     activate: "{member} amewashwa.",
@@ -128,6 +225,12 @@ export const done = {
       "Pingamizi lako limeandikwa. Hutapoteza tena wadhifa kwa muda kupita: lazima afisa mwingine akubali, au wanachama watatu.",
   },
   accounts: {
+    signedUpInPerson:
+      "Hakikisha {has, select, phone {simu yako} other {barua pepe yako}} ni sahihi. Hutatumiwa barua pepe: mwombe Mwenyekiti akuthibitishe ana kwa ana. Kisha ingia kwa simu yako.",
+    signedUpByCode:
+      "Tumetuma msimbo kwa SMS kwa {phone}. Uandike hapa, na utakuwa ndani. Usipofika baada ya dakika chache, mwombe Mwenyekiti akuthibitishe ana kwa ana.",
+    claimedWithoutMail:
+      "{proof, select, sms {Tumetuma msimbo kwa SMS kwenye simu iliyo kwenye daftari la chama. Uandike hapa.} other {Hakuna barua pepe inayothibitisha akaunti hii: maafisa wawili lazima wakutane nawe na kukuthibitisha. Kisha ingia kwa simu yako.}}",
     signedUp: "Hakikisha barua pepe yako ni sahihi: tumeituma kiungo cha kuwasha akaunti yako.",
     claimed:
       "{proof, select, sms {Tumetuma msimbo kwa SMS kwenye simu iliyo kwenye daftari la chama, na kiungo kwa barua pepe yako. Fungua kiungo, kisha weka msimbo hapo.} mail {Tumetuma kiungo kwa anwani iliyo kwenye daftari la chama, na kingine kwa barua pepe yako kama ni nyingine. Vifungue ili uanze.} other {Hakuna kitu kwenye daftari la chama kinachokufikia, kwa hiyo maafisa wawili wanapaswa kukutana nawe na kukuthibitisha. Kwa sasa fungua kiungo tulichotuma kwa barua pepe yako.}}",
@@ -136,9 +239,10 @@ export const done = {
     claimConfirmed:
       "{waits, select, nothing {{member} amethibitishwa na maafisa wawili, na sasa ana akaunti.} email {{member} amethibitishwa na maafisa wawili, na atakuwa na akaunti akifungua kiungo kwenye barua pepe yake.} other {Umemthibitisha {member}. Afisa mwingine anapaswa kumthibitisha pia.}}",
     activated: "Akaunti imewashwa!",
-    activationRequested: "Kama barua pepe hii ina akaunti, kiungo kipya cha kuiwasha kiko njiani.",
+    activationRequested:
+      "{mailed, select, yes {Kama barua pepe hii ina akaunti, kiungo kipya cha kuiwasha kiko njiani.} other {Seva hii haitumi barua pepe: Mwenyekiti anaweza kukuthibitisha ana kwa ana.}}",
     resetRequested:
-      "Kama barua pepe hii ina akaunti, kiungo cha kuweka nenosiri jipya kiko njiani.",
+      "{mailed, select, yes {Kama barua pepe hii ina akaunti, kiungo cha kuweka nenosiri jipya kiko njiani.} other {Seva hii haitumi barua pepe: Mwenyekiti anaweza kukukabidhi kiungo cha kuweka nenosiri jipya.}}",
     signedIn: "Umeingia kikamilifu",
     signedOut: "Umeondoka.",
     sessionEnded: "Kifaa hicho kimeondolewa.",
@@ -148,7 +252,7 @@ export const done = {
     passwordChanged: "Nenosiri lako limebadilishwa. Umeondolewa kwenye vifaa vyako vingine.",
     profileSaved: "Wasifu wako umehifadhiwa.",
     profileSavedConfirmEmail:
-      "Wasifu wako umehifadhiwa. Fungua kiungo tulichotuma kwa {email} ili utumie anwani hiyo.",
+      "Wasifu wako umehifadhiwa. {mailed, select, yes {Fungua kiungo tulichotuma kwa {email} ili utumie anwani hiyo.} other {Ili utumie {email}, kiungo chake lazima kifunguliwe. Seva hii haitumi barua pepe: anayeiendesha anakipata kwa npm run mail.}}",
     emailChanged: "Akaunti yako sasa inatumia {email}.",
     emailBack:
       "Akaunti yako inatumia {email} tena. Weka nenosiri jipya kwa kiungo tulichokituma kwake.",
@@ -184,6 +288,12 @@ export const done = {
       "{amount} kutoka benki inahitaji mtu wa pili: hili limependekezwa na linasubiri afisa mwingine akubali.",
     fineProposed:
       "Faini ya {amount} inahitaji mtu wa pili: hili limependekezwa na linasubiri afisa mwingine akubali.",
+    finesOfDayProposed:
+      "Faini zako za saa 24 zinafika {sum}, na zaidi ya {limit} mtu wa pili anahitajika: hili limependekezwa na linasubiri afisa mwingine akubali.",
+    cashProposed:
+      "Fedha taslimu zinahitaji ofisi zote mbili: hili limependekezwa na linasubiri mwingine kati ya Mweka Hazina na Katibu akubali.",
+    fundProposed:
+      "Fedha za mifuko zinahitaji ofisi zote mbili: hili limependekezwa na linasubiri mwingine kati ya Mweka Hazina na Katibu akubali.",
     unmatchProposed:
       "Malipo yameidhinishwa, kwa hiyo kutengua ulinganisho wake kumependekezwa, na kunasubiri ofisi nyingine ikubali.",
     settingCounts: "Badiliko la mpangilio linafanya kazi kuanzia sasa.",
@@ -199,8 +309,13 @@ export const done = {
   books: {
     expense: "Matumizi ya {amount} yamewekwa kwenye {account}.",
     investment: "Uwekezaji wa {amount} umewekwa.",
-    goodwill: "Hisani ya {amount} imewekwa.",
+    goodwill: "Thamani ya jina ya {amount} imewekwa.",
     otherIncome: "Mapato mengine ya {amount} yamewekwa.",
+    cashDeposited: "Fedha taslimu {amount} zimepelekwa benki.",
+    cashWithdrawn: "{amount} zimetolewa benki kuwa fedha taslimu.",
+    cashCounted: "Hesabu ya {amount} imo vitabuni.",
+    fundSpent: "{amount} zimetumika kutoka mfuko wa {fund}.",
+    fundTransferred: "{amount} zimehamishwa.",
     dividendDeclared: "Gawio la {amount} limetangazwa.",
     dividendPaid: "Magawio ya {amount} yamelipwa; zimebaki {left} za tangazo.",
     depositOpened: "Amana ya muda maalum ya {amount} imewekwa; inaiva {date}.",
@@ -220,6 +335,8 @@ export const done = {
     testMailStored: "Barua pepe ya jaribio ipo kwenye hifadhidata: npm run mail huionyesha.",
   },
   invitations: {
+    groupLink: "Kiungo kimetengenezwa. Kinabaki kwenye ukurasa huu kinapofanya kazi.",
+    all: "{invited, plural, =0 {Kila mtu kwenye daftari ana akaunti au mwaliko.} other {{texted, plural, =0 {} other {SMS # zinatumwa.}}{mailed, plural, =0 {} other { Mialiko # inatumwa kwa barua pepe.}}{handed, plural, =0 {} other { Viungo # ni vyako kuwakabidhi watu.}}}}",
     made: "Mwaliko umetengenezwa. Nakili kiungo sasa: kinaonyeshwa mara moja tu.",
     mailed:
       "Mwaliko umetengenezwa, na umetumwa kwa {email}. Nakili kiungo sasa kama unakihitaji: kinaonyeshwa mara moja tu.",
@@ -241,6 +358,7 @@ export const failures = {
   slowRequest: "Ombi limechelewa mno kufika. Tafadhali jaribu tena.",
   unreadable: "Ombi hili halisomeki kama HTTP.",
   nothingHere: "Hakuna kitu kwenye anwani hii.",
+  noGroupHere: "Hakuna kikundi kwenye anwani hii.",
   wrongMethod: "Anwani hii inapokea {methods}.",
   ours: "Kuna hitilafu upande wetu. Hakuna kilichobadilishwa.",
 } as const satisfies TextsOf<typeof en.failures>;

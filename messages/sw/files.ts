@@ -4,15 +4,42 @@ import type * as en from "../en/files.ts";
 
 /** What is wrong with a line of a statement. */
 export const statements = {
+  notRead: {
+    hidden: "Ukurasa “{sheet}” umefichwa na haukusomwa.",
+    statement:
+      "Ukurasa “{sheet}” nao ni taarifa na haukusomwa. Uhifadhi kama faili yake yenyewe, kisha uichague.",
+    "no-statement": "Ukurasa “{sheet}” si taarifa na haukusomwa.",
+  },
+  /** The balance before the first line, or after the last, if the file does not say it. */
+  unprinted: {
+    opening: "Inaanza na {balance}, haijachapishwa.",
+    closing: "Inaisha na {balance}, haijachapishwa.",
+  } as const,
   problems: {
     "date-unreadable": "“{written}” si tarehe inayosomeka. Siku hutangulia mwezi.",
+    "date-to-come":
+      "“{written}” ni siku ambayo haijafika. Isahihishe kwenye faili, au uliza benki.",
     "amount-unreadable": "“{written}” si kiasi kinachosomeka.",
+    "date-two-readings":
+      "“{written}”: huenda Excel ilibadilishana siku na mwezi. Pakia faili ya benki yenyewe.",
+    "amount-two-readings":
+      "“{written}” inaweza kuwa maelfu, au shilingi na senti. Iandike kama 1500 au 1500.00, au pakia faili ya benki yenyewe.",
+    "minus-two-readings":
+      "“{written}” inaweza kuwa pesa zilizorudi, au pesa zilizotoka zenye alama, na hakuna salio linaloonyesha. Andika pesa zilizorudi kama krediti.",
     "amount-too-large": "{written} ni zaidi ya kiwango cha taarifa.",
     "amount-missing": "Mstari huu hauna kiasi.",
     "both-sides": "Mstari huu una pesa zilizoingia na zilizotoka kwa pamoja.",
     "paid-in-below-zero": "Pesa zilizoingia haziwezi kuwa chini ya 0: {written}",
     "columns-unknown": "Sema ni safu ipi kati ya hizi ina nini: {written}",
     "currency-foreign": "Taarifa hii ni ya {written}. Vitabu ni vya shilingi za Kenya pekee.",
+    "quote-stray":
+      "Alama ya nukuu ndani ya “{written}” haijaandikwa mara mbili, hivyo visanduku vya mstari huu huenda vimepotelea katika vingine. Iandike mara mbili au iondoe.",
+    "rows-in-a-cell":
+      "Kisanduku hiki kinaonekana kuwa na mstari mwingine ndani yake: “{written}”. Sahihisha alama za nukuu zake.",
+    "row-too-long":
+      "Mstari huu una visanduku vingi kuliko safu wima: “{written}”. Weka maandishi au kiasi chenye mkato ndani ya alama za nukuu, au andika kichwa juu ya safu hiyo.",
+    "row-too-short":
+      "Mstari huu una visanduku vichache kuliko safu wima, hivyo kiasi chake huenda kiko katika safu isiyo yake: “{written}”. Huenda maandishi yamekatwa na mstari mpya: uondoe, au pakia faili ya benki yenyewe.",
     "side-unreadable": "“{written}” haisemi kama hii ni debiti au krediti.",
   },
 } satisfies TextsOf<typeof en.statements>;
@@ -25,9 +52,12 @@ export const statementLines = {
     by_hand: "Umelinganishwa na afisa",
     recorded: "Yamerekodiwa kutoka mstari huu",
     booked: "Imeingizwa vitabuni kutoka mstari huu",
+    cents: "Senti ambazo M-PESA haikuweza kutuma",
   },
   suggested: {
     "other-amount": "Nambari ya malipo ni ile ile, lakini iliingizwa kama {amount}",
+    zeros:
+      "Kumbukumbu ni ile ile ila sifuri za mwanzo ambazo lahajedwali huziacha, na kiasi ni kile kile",
     account: "Mlipaji aliandika akaunti ya mwanachama huyu",
     "account-word": "Mlipaji aliandika akaunti ya mwanachama huyu na “{word}”",
     "account-fits": "Mlipaji aliandika akaunti ya mwanachama huyu, na kiasi kinalingana",
@@ -57,8 +87,10 @@ export const evidence = {
     "Malipo yenye nambari hii ni {claimed}, mstari wa taarifa ni {amount}: bado {missing}.",
   partsAbove:
     "Malipo yenye nambari hii ni {claimed}, mstari wa taarifa ni {amount}: yamezidi kwa {above}.",
+  lacking: "M-PESA imethibitisha malipo haya, na taarifa kamili za akaunti yake hazina.",
   covered: "Taarifa za siku hizi ni kamili, na hazina mstari wenye nambari hii ya malipo.",
   notCovered: "Bado hakuna taarifa ya siku hizi.",
+  told: "M-PESA imeripoti malipo haya, na bado haijayathibitisha.",
 } as const satisfies TextsOf<typeof en.evidence>;
 
 /** What changed a figure of a day after it was accepted (STAT-35). */
@@ -89,6 +121,14 @@ export const unexplained = {
   difference: "Benki ina {amount} ambazo hakuna mstari wala ingizo linalozieleza",
   twins:
     "{count, plural, one {Mstari # una} other {Mistari # ina}} risiti iliyo pia kwenye mstari mwingine",
+  contested:
+    "{count, plural, one {Malipo # yanadaiwa} other {Malipo # yanadaiwa kila moja}} na wanachama wawili, na taarifa inamtaja mmoja wao",
+  twinsAre:
+    "Risiti {reference} iko kwenye mistari miwili: {amount} ya tarehe {date} kwenye {where}, na {otherAmount} ya tarehe {otherDate} kwenye {otherWhere}",
+  contestedIs:
+    "{first} na {named} wote wanadai malipo {reference}, {amount}: taarifa inamtaja {named}",
+  setAside:
+    "{name} ({office}) aliweka kando mstari {reference} wa tarehe {date} kwenye {where}, {amount}: {reason}",
   breaks:
     "{count, plural, one {Baada ya mstari # taarifa inaonyesha} other {Baada ya mistari # taarifa zinaonyesha}} salio tofauti na linalofuata",
 } as const satisfies TextsOf<typeof en.unexplained>;
@@ -102,6 +142,8 @@ export const opening = {
       "Hapa hakuna vichwa vya safu vya kiolezo, kwa hivyo karatasi hii haiwezi kusomwa. Weka vichwa vya kiolezo kwenye mstari mmoja.",
     "sheet-not-read":
       "Karatasi hii si ya kiolezo na haikusomwa. Ikiwa inapaswa kusomwa, ipe jina la karatasi ya kiolezo.",
+    "sheet-hidden":
+      "Karatasi hii imefichwa na haikusomwa. Ikiwa inapaswa kusomwa, ionyeshe kwa Excel (Unhide).",
     "sheet-twice": "Karatasi {written} ipo tayari. Itume mara moja.",
     "heading-missing": "Safu hii inahitajika na haipo. Iongeze kwa kichwa hiki.",
     "heading-twice": "Safu hii ipo mara mbili. Bakiza moja.",
@@ -110,6 +152,12 @@ export const opening = {
     "nobody-in-it": "Hakuna mwanachama katika karatasi hii. Andika mstari mmoja kwa kila mmoja.",
     "too-many-members": "Karatasi moja huchukua wanachama {most} tu.",
     "too-many-loans": "Karatasi moja huchukua mikopo {most} tu.",
+    "quote-stray":
+      "Alama ya nukuu ndani ya “{written}” haijaandikwa mara mbili, hivyo visanduku vya mstari huu huenda vimepotelea katika vingine. Iandike mara mbili au iondoe.",
+    "rows-in-a-cell":
+      "Kisanduku hiki kinaonekana kuwa na mstari mwingine ndani yake: “{written}”. Sahihisha alama za nukuu zake.",
+    "row-too-long":
+      "Mstari huu una visanduku vingi kuliko safu wima: “{written}”. Weka maandishi au kiasi chenye mkato ndani ya alama za nukuu, au andika kichwa juu ya safu hiyo.",
     "example-changed":
       "Mstari huu ni mfano na haukusomwa. Andika namba ya usajili, akaunti au maelezo yake ikiwa unapaswa kusomwa.",
     missing:
@@ -132,6 +180,8 @@ export const opening = {
       "Hapa kuna alama zisizoonekana, au herufi za maandishi tofauti katika neno moja. Andika upya.",
     "name-office": "Jina hili linafanana na ofisi ya chama. Andika jina la mwanachama mwenyewe.",
     "name-no-letter": "Jina lina angalau herufi moja. Andika jina la mwanachama.",
+    "name-unprinted":
+      "Ripoti haziwezi kuchapisha herufi hizi. Andika jina kwa herufi za Kilatini, kama kwenye kitambulisho.",
     "name-link": "Jina haliwezi kuwa na anwani ya ukurasa wala ya barua pepe. Andika jina pekee.",
     "name-mixed-scripts":
       "Jina hili lina herufi za maandishi tofauti katika neno moja. Liandike upya.",
@@ -139,6 +189,10 @@ export const opening = {
       "“{written}” si namba ya simu ya Kenya. Iandike kama 0712345678, au uiache wazi.",
     "email-unreadable":
       "“{written}” si barua pepe. Iandike kama amina@example.com, au uiache wazi.",
+    "amount-two-readings":
+      "“{written}” inaweza kuwa {one} au {other}. Iandike kama mojawapo, au sema kiasi cha namna hii kinasomwaje.",
+    "date-two-readings":
+      "“{written}” inaweza kuwa {one} au {other}: huenda Excel ilibadilishana siku na mwezi. Andika tarehe kama maandishi, mfano 30 Juni 2026, au sema tarehe za namna hii zinasomwaje.",
     "not-in-list": "“{written}” haimo kati ya hizi: {words}. Andika mojawapo.",
     "reg-number-twice":
       "Namba hii ya usajili ipo tayari kwenye mstari {row}. Mpe kila mwanachama yake, au bakiza mstari mmoja.",
@@ -162,6 +216,19 @@ export const opening = {
     "paid-above-owed":
       "Hii ni zaidi ya Kiasi na Riba, {owed}. Andika kilicholipwa, kisichozidi hapo.",
     "loan-paid": "Mkopo huu umelipwa wote na hauhamishwi.",
+    "lent-in-part":
+      "Mkopo wa awamu una Mkopo gani, Awamu zilizobaki na Awamu inayofuata zote; mwingine hauna hata moja. Jaza hapa, au uache hizo nyingine tupu.",
+    "product-unknown":
+      "“{written}” si mkopo ambao chama kinatoa: {words}. Andika mmoja wao, au Mwenyekiti auongeze kwanza.",
+    "product-of-other-type": "Mkopo huu ni wa aina nyingine. Andika aina yake, au mkopo mwingine.",
+    "principal-above-amount":
+      "Kwa mkopo wa awamu hii ni sehemu ya mkopo iliyolipwa, chini ya Kiasi, {amount}. Riba iliyolipwa haihesabiwi humo.",
+    "instalments-unreadable": "Andika ni awamu ngapi zilizobaki, kuanzia 1 hadi {most}.",
+    "instalments-too-many": "Awamu moja kati ya hizi haingelipa chochote. Andika chache zaidi.",
+    "next-due-past":
+      "Awamu inayofuata iko baada ya siku ya kuhamia, {cutOver}. Iliyopita iko kwenye Riba, na inagawanywa katika awamu zilizobaki.",
+    "due-not-last":
+      "Awamu ya mwisho inalipwa {last}. Andika siku hiyo, au rekebisha awamu zilizobaki au siku inayofuata.",
     "loan-twice": "Mkopo kama huu upo kwenye mstari {row}. Je, ni mikopo miwili?",
     "history-not-savings":
       "Michango iliyopita ya mwanachama huyu ni jumla ya {sum}, na Akiba hadi sasa ni {savings}. Rekebisha mojawapo, au ongeza miezi iliyokosekana.",
@@ -170,6 +237,38 @@ export const opening = {
     "account-elsewhere": "Hii hutoka kwenye karatasi {written}. Iache hapa.",
     "account-not-brought":
       "Mapato, matumizi, magawio na hesabu za mwisho wa mwaka havihamishwi. Weka kilichobaki kwenye faida iliyobakizwa.",
+    // Of a sheet of the group's own
+    "own-sheet-gone": "Karatasi {written} haipo katika faili hili. Chagua iliyopo.",
+    "own-sheet-twice": "Karatasi {written} imechaguliwa mara mbili. Ondoa moja.",
+    "own-member-unclear":
+      "{written} anaweza kuwa mmoja kati ya wanachama kadhaa wa karatasi zilizotangulia. Andika namba zao za usajili katika karatasi zote mbili.",
+    "own-figure-twice":
+      "{written} ana kiasi hiki katika karatasi {sheet} pia, na huenda ni pesa zile zile. Acha safu hiyo nje ya moja kati ya karatasi hizo mbili.",
+    "own-column-gone": "Safu {written} haipo katika karatasi hii. Sema tena kila safu ina nini.",
+    "own-column-needed": "Hakuna safu yenye hili bado: {written}. Sema ni ipi.",
+    "own-month-unknown": "{written} ni wa mwaka gani? Andika mwaka wa mwezi wa kwanza.",
+    "own-month-twice":
+      "{month} tayari iko kwenye safu {written}. Ondoa alama ya moja kati ya hizo mbili.",
+    "own-months-gap":
+      "Hakuna kitu katika {month}, na baadaye kipo. Inasomwa kuwa amelipa hadi {last}; kama si sahihi, andika mwezi huo katika safu yake.",
+    "own-row-left-out":
+      "“{written}” si mwanachama na haisomwi. Kama ni mwanachama, andika 0 kama akiba yake.",
+    "own-row-nameless":
+      "Mstari huu hauna jina na si jumla: mistari ya wanachama ni {sum}, na hapa ni {found}. Andika jina la mwanachama, au rekebisha jumla.",
+    "own-row-unnamed": "Mstari huu hauna jina: {written}. Andika jina la mwanachama.",
+    "own-name-single":
+      "“{written}” ni jina moja tu. Andika jina la kwanza na la mwisho la mwanachama.",
+    "own-total-left-out": "“{written}” ni jumla ya mistari ya wanachama na haisomwi.",
+    "own-total-wrong":
+      "Jumla hii si sahihi: mistari ya wanachama ni {sum}, na hapa ni {found}. Rekebisha jumla au mstari wenye kosa.",
+    "own-may-be-total":
+      "“{written}” ni jumla ya mistari yote ya juu. Iite Jumla kama ndivyo, au mpe kila mwanachama namba ya usajili.",
+    "own-sum-wrong":
+      "Miezi ni jumla ya {sum}, na hapa ni {found}. Rekebisha jumla au mwezi wenye kosa.",
+    "name-two-readings":
+      "“{written}” na “{other}” kwenye mstari {row} huenda ni mwanachama mmoja. Sema kama ni mmoja au ni wawili.",
+    "reg-number-two-readings":
+      "“{written}” huenda ilipoteza sifuri, kama {padded} ilivyo nazo. Sema ni ipi kati ya hizo mbili.",
     "books-begun":
       "Vitabu vya hapa vina ingizo la {first}, siku ya kuhamia, {cutOver}, au kabla yake. Karatasi haiwezi kukubaliwa hivyo: chagua siku ya mapema zaidi, au ingizo hilo litenguliwe.",
     "opening-stands":
@@ -204,6 +303,10 @@ export const opening = {
       paid: "Vyote vilivyorejeshwa hadi sasa, mkopo na riba pamoja.",
       givenOn: "Siku mkopo ulipotolewa.",
       dueOn: "Siku ya mwisho ya kuulipa.",
+      product:
+        "Kwa mkopo wa awamu tu: jina lake jinsi chama kinavyoutoa. Kiasi ukitoa Kilicholipwa ni mkopo uliobaki, na Riba ni iliyotozwa bila kulipwa.",
+      instalmentsLeft: "Kwa mkopo wa awamu tu: ni ngapi zilizobaki.",
+      nextDueOn: "Kwa mkopo wa awamu tu: siku ya inayofuata, baada ya siku ya kuhamia.",
     },
     group: {
       account:

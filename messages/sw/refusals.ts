@@ -20,6 +20,7 @@ export const refusals = {
   "server-busy": "Seva ina kazi nyingi sana. Tafadhali jaribu tena baada ya muda mfupi.",
   "took-too-long":
     "Imechukua muda mrefu mno, hivyo hakuna kilichobadilishwa. Tafadhali jaribu tena baada ya muda mfupi.",
+  "group-asleep": "Kikundi kinafunguliwa. Tafadhali jaribu tena baada ya muda mfupi.",
   "database-away":
     "Kumbukumbu za chama hazifikiki kwa sasa. Tafadhali jaribu tena baada ya muda mfupi.",
 
@@ -82,6 +83,16 @@ export const refusals = {
     "Msimbo huo umepita muda. Omba kiungo kipya, na msimbo mpya utakuja pamoja nacho.",
   "claim-code-tries":
     "Misimbo mingi imejaribiwa. Maafisa wawili wakuthibitishe, au Mwenyekiti atengeneze mwaliko mpya.",
+  "join-code-needed": "Weka msimbo tuliotuma kwa SMS kwa {phone}.",
+  "join-code-expired": "Msimbo huo umepita muda. Mwombe Mwenyekiti akuthibitishe ana kwa ana.",
+  "join-code-tries": "Misimbo mingi imejaribiwa. Mwombe Mwenyekiti akuthibitishe ana kwa ana.",
+  "account-is-proven": "Akaunti hii imeshathibitishwa. Unaweza kuingia.",
+  "no-account-waits": "Akaunti hii haisubiri kuthibitishwa.",
+  "reset-of-ones-own": "Badilisha nenosiri lako mwenyewe kwenye wasifu wako.",
+  "reset-of-nobody": "Mwanachama huyu hana akaunti inayoweza kutumika.",
+  "reset-of-official":
+    "Hakuna anayepewa kiungo cha akaunti ya afisa. Ondoa wadhifa kwanza; utatolewa tena baadaye.",
+  "reset-is-mailed": "Mwanachama huyu hupata kiungo kwa barua pepe: anakiomba pale anapoingia.",
   "no-claim-waits": "Hakuna anayedai akaunti hii na kusubiri kuthibitishwa.",
   "claim-is-proven": "Dai hili limeshathibitishwa, na halihitaji maafisa zaidi.",
   "claim-has-a-channel":
@@ -142,6 +153,10 @@ export const refusals = {
   "item-decided":
     "Jambo hili tayari {status, select, approved {limeidhinishwa} other {limekataliwa}}.",
   "same-person-twice": "Umeshaamua jambo hili. Idhini nyingine lazima itoke kwa mtu mwingine.",
+  "official-has-decided": "Afisa ameshaamua jambo hili.",
+  "withdrawn-already": "Hili limeshaondolewa.",
+  "months-out-of-order": "Mwezi wa mwisho uko kabla ya wa kwanza.",
+  "parts-not-the-sum": "Mafungu yanafika {parts}, na umelipa {sum}.",
   "amount-not-seen": "Taja kiasi ulichokiona. Bila hicho haya hayaidhinishwi.",
   "approve-reason-required":
     "{evidence, select, differs {Taarifa hailingani na malipo haya.} missing {Taarifa hazina malipo kama haya.} other {Hakuna taarifa inayothibitisha malipo haya.}} Toa sababu yako ya kuyaidhinisha.",
@@ -161,19 +176,35 @@ export const refusals = {
   "reference-held":
     "Nambari hii ya malipo iko kwenye malipo mengine yanayohesabiwa tayari, hivyo haya hayawezi kuidhinishwa. Yakatae.",
   "reference-used":
-    "Nambari hii ya malipo imeshatumika kwa {kind, select, contribution {mchango} loan_payment {rejesho la mkopo} other {malipo ya faini}}.",
+    "Nambari hii ya malipo imeshatumika kwa {kind, select, contribution {mchango} loan_payment {rejesho la mkopo} rotation_payment {malipo ya merry-go-round} other {malipo ya faini}}.",
   "date-too-early": "Tarehe haiwezi kuwa kabla ya {first}: chama hakikuwepo bado.",
   "month-too-far": "Unaweza kulipa mbele hadi {last}.",
   "date-in-future": "Tarehe haiwezi kuwa ya siku zijazo.",
 
   // Files and statements
   "file-kind-unknown": "Faili hii si CSV, Excel (.xlsx, .xls) wala PDF.",
+  "file-is-web-page": "Huu ni ukurasa wa wavuti: ufungue kwa Excel na uuhifadhi kama .xlsx.",
+  "file-is-web-page-named":
+    "Huu ni ukurasa wa wavuti uliopewa jina la {ending}: ufungue kwa Excel na uuhifadhi kama .xlsx.",
+  "file-is-xml": "Hii ni faili ya XML: ifungue kwa Excel na uihifadhi kama .xlsx.",
+  "file-is-document":
+    "Hii ni hati ya maandishi, si jedwali. Pata faili kama CSV au Excel (.xlsx), kisha uichague.",
+  "file-is-picture":
+    "Hii ni picha. Pata faili yenyewe kama CSV au Excel (.xlsx) kutoka inakotoka, kisha uichague.",
+  "file-is-archive":
+    "Hii ni faili iliyofungasha faili nyingine: ifungue, kisha uchague faili iliyo ndani yake.",
+  "file-quote-unclosed":
+    "Katika mstari wa {line} alama ya nukuu imefunguliwa na haijafungwa, hivyo yanayofuata hayawezi kutenganishwa. Ifunge au iondoe, kisha uichague faili tena.",
   "file-damaged": "Faili hii imeharibika au imekatika, hivyo haisomeki. Ipakue tena.",
   "file-too-large-to-read": "Faili hii ni kubwa mno kusomwa.",
   "file-locked": "Faili hii imefungwa kwa nenosiri. Ihifadhi bila nenosiri, kisha uichague tena.",
   "file-too-many-rows": "Ukurasa wa faili unaweza kuwa na safu mlalo zisizozidi {most}.",
   "statement-pdf-unknown":
     "Kati ya faili za PDF, taarifa ya M-PESA pekee ndiyo inayosomeka. Pata taarifa ya benki kama CSV au Excel.",
+  "statement-hidden":
+    "Taarifa iko kwenye ukurasa “{sheet}”, ambao umefichwa. Uonyeshe kwa Excel (Unhide), hifadhi faili, kisha uichague tena.",
+  "statement-of-several-accounts":
+    "Faili hii ina mistari ya akaunti kadhaa: {numbers}. Pata faili ya kila akaunti, kisha uchague kila moja peke yake.",
   "statement-heading-missing":
     "Hakuna kichwa cha taarifa kilichopatikana kwenye faili hii. Kichwa hutaja tarehe, maelezo na kiasi.",
   "statement-empty": "Taarifa hii haina mistari wala haitaji kipindi.",
@@ -203,6 +234,8 @@ export const refusals = {
   // Leaving the group
   "settle-oneself":
     "Huwezi kujiondoa wala kujimalizia akaunti. Afisa mwingine lazima afanye hivyo.",
+  "nothing-paid-out": "Hakuna kinacholipwa, kwa hiyo hakuna nambari ya malipo wala siku yake.",
+  "reference-on-entry": "Nambari hii ya malipo iko tayari kwenye malipo au rejesho lingine.",
   "already-left": "Mwanachama huyu ameshaondoka kwenye chama.",
   "settlement-waits":
     "Mwanachama huyu bado ana malipo au maombi ya mikopo yanayosubiri idhini. Yaamue kwanza.",
@@ -251,6 +284,80 @@ export const refusals = {
   "loan-payment-too-much-beside-waiting":
     "Unaweza kurejesha hadi {payable} kwa mkopo huu: malipo ya {waiting} tayari yanasubiri idhini.",
 
+  // M-PESA
+  "mpesa-off":
+    "Chama hakipokei malipo ya M-PESA hapa. Lipa kama kawaida, kisha andika nambari ya malipo.",
+  "asks-off":
+    "Chama hakiwezi kuomba simu yako ilipe. Lipa kwa paybill, kisha andika nambari ya malipo.",
+  "ask-needs-phone": "Nambari yako ya simu bado haijathibitishwa, kwa hiyo haiwezi kuombwa kulipa.",
+  "ask-open":
+    "Simu yako imeshaombwa kwa malipo haya, na M-PESA bado haijasema kama ulilipa. Subiri jibu lake, au maliza ombi hilo baada ya dakika 3.",
+  "ask-decided": "Ombi hili limekwisha.",
+  "ask-too-young": "Unaweza kumaliza ombi hili dakika 3 baada ya kulitoa.",
+  "payouts-off": "Malipo ya kutoka kupitia M-PESA yamezimwa.",
+  "payout-of-own-office":
+    "Hizi zinaenda kwa {office}, hivyo Mwenyekiti anaamua badala ya ofisi hiyo.",
+  "payout-loan-not-active": "Ni mkopo unaoendelea tu unaolipwa kupitia M-PESA.",
+  "payout-nothing": "Hakuna cha kulipa.",
+  "payout-cents": "M-PESA hutuma shilingi kamili. Lipa huu kwa mkono.",
+  "payout-out-of-range": "M-PESA hutuma {least} hadi {most}.",
+  "payout-needs-phone": "Mwanachama huyu hana simu iliyothibitishwa.",
+  "payout-phone-too-new":
+    "Simu ya mwanachama huyu ilibadilishwa hivi karibuni. Lipa kuanzia {moment}.",
+  "payout-paid-otherwise": "Hizi zilishalipwa: nambari au mstari wa taarifa unaonyesha hivyo.",
+  "payout-exists": "Hizi zilishapendekezwa, au zilishatumwa. Hulipwa mara moja tu.",
+  "payout-decided": "Malipo haya yalishaamuliwa. Pakia upya uyaone.",
+  "payout-too-young":
+    "M-PESA huenda ikajibu. Ofisi zote mbili zinaweza kuyakataa kuanzia {moment}.",
+  "line-goes-back": "Ofisi zote mbili zilirudisha malipo haya kupitia M-PESA.",
+  "payout-line-not-open":
+    "Ni malipo ambayo M-PESA ilithibitisha, na ambayo si ya mtu bado, yanayoweza kurudishwa.",
+
+  // Loans of a product
+  "product-rate-per": "Chagua mwezi au mwaka.",
+  "product-name-used": "Mkopo wa jina hili tayari unatolewa.",
+  "product-fee-whole": "Ada lazima iwe chini ya 100%.",
+  "product-amounts-crossed": "Kiwango cha juu hakiwezi kuwa chini ya kiwango cha chini.",
+  "product-grace-too-long": "Muda wa kungoja lazima uwe mfupi kuliko awamu.",
+  "product-not-offered": "Mkopo huu hautolewi.",
+  "instalments-out-of-range": "Chagua awamu {least} hadi {most}.",
+  "instalments-too-many":
+    "Kwa awamu nyingi hivyo, nyingine hazingelipa chochote. Chagua chache zaidi.",
+  "loan-amount-out-of-range": "Mkopo huu ni kuanzia {least} hadi {most}.",
+  "loan-amount-at-least": "Mkopo huu ni angalau {least}.",
+  "loan-amount-at-most": "Mkopo huu hauzidi {most}.",
+  "fee-above-amount": "Ada inazidi kiasi.",
+  "late-with-a-loan": "Umechelewa kulipa mkopo. Lipa kilichochelewa kabla ya kuomba mwingine.",
+  "top-up-not-own": "Ni mkopo wako unaoendelea tu unaoweza kuongezwa.",
+  "top-up-too-low": "Lazima kiwe zaidi ya kinachodaiwa bado kwa mkopo huo.",
+  "paid-before-payout": "Tarehe haiwezi kuwa kabla ya mkopo kutolewa.",
+  "paid-too-long-ago": "Tarehe haiwezi kuwa zaidi ya siku 31 zilizopita.",
+  "early-changes-nothing": "Riba ya mkopo huu haibadiliki ukilipwa mapema.",
+  "loan-without-instalments": "Mkopo huu hauna awamu.",
+  "loan-of-a-product-only": "Chagua mkopo.",
+  "change-waits": "Badiliko la mkopo huu tayari linasubiri.",
+  "call-too-early":
+    "Wadhamini huitwa mara rejesho linapochelewa {days, plural, one {siku 1} other {siku #}}.",
+  "nobody-guarantees": "Hakuna anayedhamini mkopo huu.",
+  "nothing-overdue": "Hakuna kilichochelewa tena kwenye mkopo huu.",
+  "not-everybody-agreed": "Bado si wote waliokubali: {member}.",
+  "guarantor-oneself": "Huwezi kudhamini mkopo wako mwenyewe.",
+  "guarantor-not-active": "Mwanachama hai pekee anaweza kudhamini.",
+  "guarantor-asked-already": "Mwanachama huyu ameshaombwa.",
+  "guarantor-of-enough": "Mwanachama huyu anadhamini mikopo mingi kadiri kikundi kinavyoruhusu.",
+  "guarantor-official": "Maafisa hawadhamini mikopo katika kikundi hiki.",
+  "guarantee-above-savings": "Unaweza kudhamini hadi {most}.",
+  "guarantee-changed": "Kiasi kimebadilika. Pakia upya kisha ujaribu tena.",
+  "guarantee-answered": "Hili limeshajibiwa.",
+  "guarantee-stands": "Mkopo umeshatolewa, kwa hiyo dhamana inabaki.",
+  "guarantee-too-low": "Wadhamini wamekubali {agreed} kati ya {needed}.",
+  "guarantors-needed":
+    "{count, plural, one {Mdhamini 1 anahitajika} other {Wadhamini # wanahitajika}}.",
+  "still-guarantees": "Mwanachama huyu bado anadhamini {held} ya mikopo ya wanachama wengine.",
+  "guarantors-first": "Kwanza waite wadhamini wa mikopo ya mwanachama huyu.",
+  "choose-a-day": "Chagua siku kuanzia {first} hadi {last}.",
+  "loan-payment-waits": "Malipo ya mkopo huu bado yanasubiri idhini. Yaamue kwanza.",
+
   // Statements and their lines
   "sheet-file-missing": "Chagua faili ya karatasi.",
   "sheet-too-large": "Faili za karatasi zote pamoja zisizidi MB 5.",
@@ -271,7 +378,10 @@ export const refusals = {
   "line-not-proved":
     "Taarifa ya mstari huu haijumliki sawa. Ofisi zote mbili ziikubali kwanza, kwa kutoa sababu.",
   "line-has-twin": "Risiti hii iko kwenye mstari mwingine.",
-  "line-without-twin": "Ni mstari ambao risiti yake iko kwenye mstari mwingine tu unaowekwa kando.",
+  "line-no-longer-clear":
+    "Si mstari wazi tena ambao mlipaji aliandika nambari yake ya usajili na unafaa kitu kimoja.",
+  "line-without-twin":
+    "Mstari huwekwa kando tu ikiwa risiti yake, au siku na kiasi chake katika faili nyingine, iko kwenye mstari mwingine.",
   "line-set-aside": "Mstari huu umewekwa kando. Urudishe kwanza.",
   "set-aside-in-use":
     "Malipo yaliyoidhinishwa yanategemea mstari huu kuwekwa kando, kwa hivyo unabaki hivyo.",
@@ -320,17 +430,121 @@ export const refusals = {
     "Ingizo hili lilifunga mwaka wa fedha, hivyo linabaki. Sahihisha kosa kwa ingizo la mwaka huu.",
   "settlement-stays":
     "Ingizo hili lilimaliza hesabu ya mwanachama, hivyo linabaki. Badala yake, weka tofauti kama matumizi au mapato mengine.",
+  "collection-stays":
+    "Ingizo hili ni la makusanyo ambayo ofisi zote mbili ziliidhinisha, hivyo linabaki. Badala yake, hesabu fedha taslimu.",
   "payment-stays":
     "Ingizo hili ni la malipo ambayo ofisi zote mbili ziliidhinisha, hivyo linabaki. Badala yake, weka tofauti kama matumizi au mapato mengine.",
   "opening-stays":
     "Ingizo hili lililetwa kutoka kitabu cha chama, kwa hivyo linabaki. Ofisi zote mbili zinaweza kurudisha kitabu chote.",
   "loan-stays":
     "Ingizo hili lilitoa mkopo, hivyo linabaki. Mkopo unaisha ukirejeshwa, au mwanachama akiondoka.",
+  "guarantee-call-stays": "Ingizo hili lilichukua akiba kulipia mkopo, hivyo linabaki.",
+  "loan-interest-stays":
+    "Ingizo hili lilitoza riba ya mkopo, hivyo linabaki. Kinacholipwa mapema hurudishwa mkopo ukimalizika.",
   "declaration-used": "Magawio yameshalipwa kwa tangazo hili. Batilisha malipo hayo kwanza.",
   "deposit-used": "Sehemu ya amana hii imeshatolewa. Batilisha utoaji huo kwanza.",
   "fine-partly-paid":
     "Faini hii imeshalipwa, yote au sehemu, hivyo inabaki. Badala yake, mrudishie mwanachama kwa ingizo la matumizi.",
   "fine-written-off": "Faini hii ilifutwa mwanachama alipoondoka, hivyo hakuna cha kurudisha.",
+
+  // Share-outs
+  "share-out-above-earned":
+    "Kinachoweza kugawanywa hakizidi {most}: faida ya chama ambayo bado haijagawanywa.",
+  "share-out-nothing-saved": "Hakuna aliye na akiba ya kugawia.",
+  "share-out-first-day": "Chagua siku ya kwanza ambayo akiba inahesabiwa.",
+  "share-out-days-crossed": "Siku ya kwanza ni baada ya siku ya mwisho.",
+  "share-out-value": "Chagua thamani ya hisa.",
+  "share-out-from-bank": "Akiba inayorudishwa hulipwa kutoka benki.",
+  "share-out-waits": "Mgawo mwingine tayari unasubiri. Ukubali au uukatae kwanza.",
+  "share-out-decided": "Mgawo huu ulishaamuliwa. Pakia upya uuone.",
+  "share-out-not-in-books": "Mgawo huu haumo kwenye vitabu.",
+  "share-out-rests": "Kuna kinachotegemea mgawo huu, kwa hiyo unabaki.",
+  "share-out-stays": "Mgawo hurudishwa kwenye ukurasa wake, na ofisi zote mbili.",
+
+  // Merry-go-rounds
+  "rotation-stays": "Kilichoandikwa na merry-go-round hakirudishwi.",
+  "rotation-to-name": "Chagua merry-go-round ambayo malipo ni yake.",
+  "rotation-not-drawn": "Mpangilio haujachorwa bado.",
+  "rotation-left-to-pay": "Umebakiza {left} kulipa katika merry-go-round hii.",
+  "rotation-left-for-turn": "Mwanachama huyu amebakiza {left} kwa zamu hii.",
+  "rotation-turn-to-come": "Zamu hii ni tarehe {day}.",
+  "rotation-nothing-paid-in": "Bado hakuna kilicholipwa kwa zamu hii.",
+  "rotation-turn-paid-out": "Zamu iliyokwisha lipwa haiwezi kubadilishwa.",
+  "rotation-swap-with-other": "Chagua mwanachama mwingine wa kubadilishana naye.",
+  "rotation-swap-asked": "Umeshamwomba mwanachama huyu.",
+  "rotation-nothing-owed":
+    "Mwanachama huyu hana deni kwenye merry-go-round hii ambalo halina malipo yanayosubiri.",
+  "rotation-no-free-savings": "Mwanachama huyu hana akiba iliyo huru.",
+  "rotation-leave-first": "Mwanachama huyu yumo kwenye merry-go-round. Atoke kwanza.",
+  "rotation-owed": "Mwanachama huyu anadaiwa {owed} kwenye merry-go-round.",
+  "rotation-drawn": "Mpangilio umeshachorwa.",
+  "rotation-joined": "Umeshajiunga.",
+  "rotation-too-few": "Wanahitajika angalau wanachama {least}.",
+
+  // Cash
+  "cash-too-low": "Fedha taslimu zilizopo hazitoshi kwa hili.",
+  "count-differs":
+    "Hesabu ni {than, select, less {pungufu} other {zaidi}} ya vitabu kwa {difference}. Sema kwa nini.",
+  "count-waits": "Tayari kuna hesabu inayosubiri.",
+
+  // Funds
+  "money-of-funds":
+    "{funds} za fedha za kikundi ni za mifuko yake, kwa hiyo zinaweza kutoka {most} tu kwa sasa.",
+  "fund-too-low": "Mfuko una {held}, ambazo hazitoshi kwa hili.",
+  "fund-closed": "Mfuko huu umefungwa.",
+  "fund-still-holds": "Mfuko huu bado una {held}.",
+  "fund-waited-for": "Bado kuna malipo au madai ya mfuko huu yanayosubiri.",
+  "transfer-without-resolution": "Uhamisho unataja azimio.",
+  "transfer-one-end": "Chagua pande mbili tofauti.",
+  "earnings-too-low": "Faida iliyobakizwa ya kikundi ni {held}, ambayo haitoshi kwa hili.",
+
+  // Meetings
+  "collection-differs":
+    "Hesabu ni {than, select, less {pungufu} other {zaidi}} kwa {difference} kuliko karatasi. Sema kwa nini.",
+  "collection-waits": "Makusanyo ya mkutano huu tayari yanasubiri idhini.",
+  "collection-undecided": "Makusanyo ya mkutano huu yanasubiri idhini.",
+  "count-unsaid": "Sema umehesabu kiasi gani.",
+  "count-otherwise": "Karatasi inasema zilihesabiwa {counted}. Hesabu tena, au uikatae.",
+  "on-sheet-twice": "Kuna mtu aliye kwenye karatasi mara mbili.",
+  "nothing-beside-name": "Hakuna kitu kando ya jina hili.",
+  "cannot-pay-now": "Mwanachama huyu hawezi kulipa sasa.",
+  "loan-of-another": "Mkopo huu ni wa mwanachama mwingine.",
+  "no-such-fund": "Hakuna mfuko kama huo.",
+  "sheet-too-long": "Karatasi ina malipo yasiyozidi {most}.",
+  "on-collection-sheet":
+    "Malipo haya yako kwenye karatasi ya makusanyo, ambayo huidhinishwa kwa pamoja.",
+  "cash-reference": "Kumbukumbu za namna hii hutolewa na programu.",
+
+  "meetings-off": "Mikutano haijawashwa.",
+  "meeting-here":
+    "{kind, select, special {Mkutano maalum} annual {Mkutano wa mwaka} other {Mkutano wa kawaida}} wa {date} upo tayari.",
+  "meeting-too-far": "Mkutano huitishwa kwa muda usiozidi mwaka mmoja mbele.",
+  "meeting-not-yet": "Mkutano huu ni wa {date}. Utafunguliwa siku hiyo.",
+  "meeting-not-begun": "Mkutano huu haujaanza.",
+  "meeting-open": "Mkutano huu unaendelea.",
+  "meeting-closed": "Mkutano huu umefungwa.",
+  "meeting-cancelled": "Mkutano huu ulighairiwa.",
+  "minutes-adopted": "Kumbukumbu za mkutano huu zimeidhinishwa, kwa hiyo zinabaki.",
+  "meeting-changed": "Mkutano huu umebadilika tangu ulipoufungua. Pakia upya kisha ujaribu tena.",
+  "meeting-rested-on": "Kuna fedha, faini au maazimio ya mkutano huu, kwa hiyo unabaki.",
+  "mark-off-roll": "Walio kwenye orodha ya mahudhurio pekee ndio huwekewa alama.",
+  "marked-twice": "Kuna mtu aliyewekewa alama mara mbili.",
+  "mark-bears-fine":
+    "Kuna faini inayotegemea alama ya {member}. Mweka Hazina huirekebisha, kwa kutoa sababu.",
+  "chair-not-there": "Mwenyekiti wa mkutano hakuwepo. Taja aliyeongoza mkutano.",
+  "secretary-not-there": "Katibu wa mkutano hakuwepo. Taja aliyeandika kumbukumbu.",
+  "no-meeting-fine-left": "Hakuna faini ya mkutano huu iliyobaki kutozwa.",
+  "no-meeting-fine": "Mwanachama huyu hana faini ya mkutano huu.",
+  "too-many-votes":
+    "{there, plural, one {Ni mtu 1 tu aliyekuwepo} other {Ni watu # tu waliokuwepo}} kupiga kura.",
+  "person-not-there": "Mtu huyu hakuwepo.",
+  "seconded-by-oneself": "Mtu mwingine ndiye huunga mkono.",
+  "corrects-draft": "Ni kumbukumbu zilizoidhinishwa pekee zinazorekebishwa.",
+  "resolution-named": "Vitabu vinataja azimio hili, kwa hiyo linabaki.",
+  "resolution-not-carried": "Azimio hili halikupita.",
+  "adopted-elsewhere": "Kumbukumbu huidhinishwa kwenye mkutano wa baadaye wenye akidi.",
+  "minutes-signed": "Umeshatia saini kumbukumbu hizi.",
+  "minutes-otherwise": "Saini ya kwanza inasema vingine.",
 
   // Year end
   "year-not-over": "Mwaka wa fedha {year} haujaisha: unaweza kufungwa baada ya {end}.",

@@ -29,6 +29,8 @@ export const statuses = {
   pending_approval: "Inasubiri Idhini",
   approved: "Imeidhinishwa",
   rejected: "Imekataliwa",
+  withdrawn: "Imeondolewa",
+  not_needed: "Haihitajiki",
   active: "Hai",
   inactive: "Imezimwa",
   dormant: "Tuli",
@@ -62,6 +64,7 @@ export const words = {
     11: "Novemba",
     12: "Desemba",
   },
+  monthsSpan: "{first} hadi {last}",
   shortMonths: {
     1: shortMonths[0],
     2: shortMonths[1],

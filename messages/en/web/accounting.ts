@@ -35,11 +35,22 @@ export const ledger = {
     other_income: "Other income",
     equity_fixed_deposit: "Fixed deposit",
     redeem_fixed_deposit: "Redemption of a fixed deposit",
+    cash_deposit: "Cash taken to the bank",
+    cash_withdrawal: "Cash taken from the bank",
+    cash_count: "Cash counted",
+    collection: "Difference of a collection",
+    fund_spending: "Spent out of a fund",
+    fund_transfer: "Moved between funds",
     fine: "Fine",
     contribution: "Contribution",
     loan_disbursement: "Loan paid out",
     loan_payment: "Loan payment",
+    distribution: "Share-out",
+    loan_interest: "Interest of a loan",
+    guarantee_call: "Savings called for a loan",
     fine_payment: "Fine payment",
+    rotation_payment: "Merry-go-round payment",
+    rotation: "Merry-go-round",
     exit: "Exit of a member",
     clearing: "Clearing of a member",
     bad_debt_recovery: "Bad debt recovered",
@@ -53,7 +64,7 @@ export const ledger = {
   placeholders: {
     expense: "e.g. Hosting of the group's website, November",
     investment: "e.g. Treasury bill, 91 days",
-    goodwill: "e.g. Gift to the Njoro children's home",
+    goodwill: "e.g. Paid above the value of the kiosk for its name and customers",
     dividend_declaration: "e.g. Dividend for the year 2026",
     dividend_payment: "e.g. Dividend paid out by M-Pesa",
     other_income: "e.g. Hire of the group's tents",
@@ -185,6 +196,7 @@ export const ledger = {
 
 /** Words of the page on which books and bank are compared. */
 export const reconciliation = {
+  receiptsInDoubt: "Receipts on two lines or claimed by two, and lines set aside",
   title: "Reconciliation",
   text: "Whether the group's books and the statements of bank and M-PESA agree, to the cent.",
   notAgreed: "Not yet agreed with the bank",
@@ -211,6 +223,7 @@ export const reconciliation = {
   acceptedBy: "{office}: {name}, {at}",
   waits: "Not yet accepted by both offices",
   waitsFor: "The {office} has not accepted these figures yet.",
+  own: "This day rests on your own word or money, or on that of the official who has accepted it.",
   reopened: "Open again since {at}",
   explained: "Every shilling is accounted for",
   explainedText:
@@ -239,7 +252,6 @@ export const reconciliation = {
 
 /** Words of proofs: the fingerprint of the log, a member's proof file, and the page that checks them. */
 export const proofs = {
-  download: "Download proof",
   headTitle: "Fingerprint of the log",
   headText:
     "It stands for every journal entry and every act of the officials. Note it somewhere else: whoever changed an earlier entry could not keep it.",

@@ -8,6 +8,8 @@ export const approvals = {
   view: "View",
   back: "Available Approvals",
 
+  collection: { title: "Collections", text: "Cash that was collected at a meeting." },
+  loan_change: { title: "Changes of loans", text: "New instalments, and calls on guarantors." },
   contribution: {
     title: "Monthly Contribution Approvals",
     text: "Contributions that members have recorded.",
@@ -20,7 +22,7 @@ export const approvals = {
       "You approve {amount} of {member} for {month}. The {other} has approved it already, so it is entered in the books at once.",
     reject: "You reject {amount} of {member} for {month}. This is final.",
   },
-  loanApplication: {
+  loan_application: {
     title: "Loan Application Approvals",
     text: "Loans that members have applied for.",
     caption: "Loan applications waiting for your decision",
@@ -34,7 +36,7 @@ export const approvals = {
       "You approve the loan of {amount} to {member}. The {other} has approved it already, so {amount} is paid out at once and {total} is due on {due}.",
     reject: "You reject the loan of {amount} to {member}. This is final.",
   },
-  loanPayment: {
+  loan_payment: {
     title: "Loan Payment Approvals",
     text: "Repayments of loans that members have recorded.",
     caption: "Loan payments waiting for your decision",
@@ -46,7 +48,7 @@ export const approvals = {
       "You approve {amount} of {member} towards {loan}. The {other} has approved it already, so it lowers the loan at once.",
     reject: "You reject {amount} of {member} towards {loan}. This is final.",
   },
-  finePayment: {
+  fine_payment: {
     title: "Fine Payment Approvals",
     text: "Payments of fines that members have recorded.",
     caption: "Fine payments waiting for your decision",
@@ -58,11 +60,24 @@ export const approvals = {
       "You approve {amount} of {member} for fines. The {other} has approved it already, so it settles the oldest fines at once.",
     reject: "You reject {amount} of {member} for fines. This is final.",
   },
+  rotation_payment: {
+    title: "Merry-go-round Payment Approvals",
+    text: "Payments for turns that members have recorded.",
+    caption: "Merry-go-round payments waiting for your decision",
+    dialog: "Approve or reject merry-go-round payment",
+    choose: "{amount} of {member} for {rotation}.",
+    first:
+      "You approve {amount} of {member} for {rotation}. It counts for the oldest turns when the {other} approves it too.",
+    second:
+      "You approve {amount} of {member} for {rotation}. The {other} has approved it already, so it counts for the oldest turns at once.",
+    reject: "You reject {amount} of {member} for {rotation}. This is final.",
+  },
 
   member: "Member",
   amount: "Amount",
   month: "Month",
   loan: "Loan",
+  rotation: "Merry-go-round",
   paymentDate: "Payment date",
   paidOn: "paid {date}",
   appliedOn: "applied {date}",
@@ -77,6 +92,10 @@ export const approvals = {
   reference: "Reference",
   otherOffice: "Other office",
   decide: "Approve/Reject",
+  waitsForSecond: "Approved by {done}, waits for {other}",
+  ownDecided: "Approved by the {office} who made it",
+  ownDecidedText:
+    "{member} approved this as {office}, and it is their own. You are the only other person who looks at it.",
   own: "Your own payment",
   ownText:
     "This is your own payment. The other office must agree as well, and sees that it is yours.",
@@ -91,6 +110,7 @@ export const approvals = {
   otherContribution: "contribution {id} ({amount})",
   otherLoanPayment: "loan payment {id} ({amount})",
   otherFinePayment: "fine payment {id} ({amount})",
+  otherRotationPayment: "merry-go-round payment {id} ({amount})",
   regNumber: "Reg No",
   action: "Action",
   approve: "Approve",
@@ -101,6 +121,7 @@ export const approvals = {
   actionRequired: "Choose whether to approve or to reject.",
   submit: "Submit decision",
   submitApprove: "Approve {amount}",
+  approveSum: "Approve the whole payment under this reference, {amount}",
   submitReject: "Reject {amount}",
   tick: "Tick",
   tickOne: "Tick {member}, {amount}",

@@ -11,6 +11,7 @@ export const home = {
   waitingNote: "{count, plural, =0 {No payments} one {# payment} other {# payments}}",
   paidUpTo: "Paid up to",
   notYetPaid: "Not yet",
+  cashAtHand: "Cash at hand",
   membersSharing: "Active members",
   groupSavings: "Group Savings",
   bankBalance: "Bank balance",
@@ -26,7 +27,6 @@ export const home = {
   oweNow: "You owe now",
   oweNothing: "You owe nothing now",
   monthsOwed: "Contributions, {months}",
-  monthsSpan: "{first} to {last}",
   lateLoans: "Overdue loans",
   unpaidFines: "Unpaid fines",
   waitingSum: "{amount} waits for approval",
@@ -36,8 +36,12 @@ export const home = {
   contributionFor: "Contribution for {month}",
   firstFor: "Your first contribution, for {month}",
   aheadFor: "Contribution for {month}. You are paid up to {paid}.",
+  nextMeeting: "Meeting {number}",
+  showMeeting: "Show the next meeting",
+  show: "Show",
   aMonth: "{amount} a month",
   loanPace: "{loan}: {amount} left, due by {due}",
+  loanLeft: "{loan}: {amount} left",
   defaulted: "You have a defaulted loan!",
   defaultText: "{loan} was due on {due}. {amount} remains to be paid.",
   repayButton: "Repay loan",
@@ -46,10 +50,12 @@ export const home = {
   approveButton: "{count, plural, one {Decide on # item} other {Decide on # items}}",
   approveText: "Waiting for your decision: {items}.",
   approve: {
-    loanApplication: "{count, plural, one {# loan application} other {# loan applications}}",
-    loanPayment: "{count, plural, one {# loan payment} other {# loan payments}}",
+    loan_application: "{count, plural, one {# loan application} other {# loan applications}}",
+    loan_payment: "{count, plural, one {# loan payment} other {# loan payments}}",
     contribution: "{count, plural, one {# contribution} other {# contributions}}",
-    finePayment: "{count, plural, one {# fine payment} other {# fine payments}}",
+    fine_payment: "{count, plural, one {# fine payment} other {# fine payments}}",
+    rotation_payment:
+      "{count, plural, one {# merry-go-round payment} other {# merry-go-round payments}}",
   },
   proposalsButton: "{count, plural, one {Look at # proposal} other {Look at # proposals}}",
   proposalsText:
@@ -57,9 +63,23 @@ export const home = {
   linesButton: "{count, plural, one {Match # line} other {Match # lines}}",
   linesText:
     "{count, plural, one {# line of a statement is} other {# lines of statements are}} not in the books yet.",
+  twinsText:
+    "{count, plural, one {# line has a receipt} other {# lines have receipts}} that is on another line too: set one of them aside.",
+  contestedText:
+    "{count, plural, one {# payment is claimed} other {# payments are claimed}} by two members, of whom the statement names one.",
+  ownContestedTitle: "Another member claims your payment too",
+  ownContestedFirst:
+    "{amount}, reference {reference}: the statement names somebody else. The officials decide whose it is; show them your M-PESA message.",
+  ownContestedNamed:
+    "{amount}, reference {reference}: another member reported it before you, but the statement names you. The officials decide whose it is.",
   wordsButton: "{count, plural, one {Look at # word} other {Look at # words}}",
   wordsText:
     "{count, plural, one {# word to members waits} other {# words to members wait}} for a second person.",
+  cashButton: "Look at the cash",
+  cashText: "{amount} is at hand since {day} and not in the bank yet.",
+  minutesButton: "Read and sign",
+  minutesText:
+    "{count, plural, one {The minutes of # meeting wait} other {The minutes of # meetings wait}} for your signature.",
   membersButton: "{count, plural, one {Review # new member} other {Review # new members}}",
   membersText:
     "{count, plural, one {A new member waits} other {New members wait}} for your approval.",
@@ -72,6 +92,7 @@ export const home = {
   leftTitle: "You have left the group",
   leftText: "You still owe it {amount}. Pay it and tell an official, who records it.",
   clearedTitle: "Your account is cleared",
+  paidOut: "{amount} was paid out to you on {day}.",
   clearedText: "You can read what is yours; nothing more can be paid or borrowed.",
   userInfo: "User Info",
   roles: "Roles",
@@ -139,6 +160,7 @@ export const contributions = {
   none: "No contributions available",
   noneHint: "Record your first contribution and follow its approval here.",
   latest: "Latest payments",
+  merryGoRound: "Merry-go-round",
   latestHint: "Choose a start and an end date to see a table of all payments between them.",
   tableCaption: "Contributions from {from} to {to}",
   monthYear: "Month/Year",
@@ -157,7 +179,6 @@ export const contributions = {
 /** Words of the dashboard's frame: its header, menu, session and error pages. ICU placeholders. */
 export const dashboard = {
   auditor: "Auditor",
-  group: "Akiba Group",
   asOf: "As of {when}",
   welcome: "Welcome, {username}",
   skipToContent: "Skip to content",

@@ -7,7 +7,7 @@ export const members = {
     all: "{count, plural, one {Tick the 1 shown} other {Tick all # shown}}",
     tick: "Tick {name}",
     hint: "Tick who becomes a member, and approve them in one go.",
-    summary: "{names}: active members from now on, told by mail.",
+    summary: "{names}: active members from now on, and are told.",
     approve: "{count, plural, =0 {Approve} one {Approve 1} other {Approve #}}",
     notApproved: "{count, plural, one {1 was} other {# were}} not approved",
   },
@@ -65,6 +65,17 @@ export const members = {
   roleRequired: "Choose a role.",
   assignSummary:
     "{name} will be {role}: at once while nothing has been posted yet. Later it is a proposal that every member is told of, and counts when the group's delay is over or another official agrees.",
+  confirmAccount: "Confirm in person",
+  confirmAccountTitle: "Confirm {name} in person",
+  confirmAccountSummary:
+    "You have met {name}, {reg}, and {phone} is their phone. They sign in with it from now on.",
+  handOverReset: "Hand over a new password",
+  handOverTitle: "A new password for {name}",
+  handOverSummary:
+    "No mail reaches {name}. The link is shown once, for one hour: hand it to them and nobody else. They and all officials are told that you made it.",
+  handOverReady: "The link for {name} is ready",
+  handOverLink: "the link",
+  handOverDone: "Close",
   confirmPhone: "Confirm phone",
   confirmPhoneTitle: "Confirm the phone of {name}",
   confirmPhoneSummary:
@@ -73,18 +84,23 @@ export const members = {
   resetTwoStep: "Turn off two-step sign-in",
   resetTwoStepTitle: "Turn off two-step sign-in: {name}",
   resetTwoStepSummary:
-    "Only for {name}, who lost both the authenticator app and the recovery codes: be sure it is they who ask. Their password alone signs them in afterwards, and every device of theirs is signed out. They and all officials are told by mail.",
+    "Only for {name}, who lost both the authenticator app and the recovery codes: be sure it is they who ask. Their password alone signs them in afterwards, and every device of theirs is signed out. They and all officials are told.",
   removeSummary:
     "{name} will no longer be {role} and keeps the rights of a member: at once while nothing has been posted yet. Later it is a proposal that every member is told of, and counts when the group's delay is over, or when {name} or another official agrees.",
   choose: "Choose what to do",
   action: "Action",
   actionRequired: "Choose what to do.",
   reason: "Reason for rejecting",
-  reasonHelp: "It is mailed to the person.",
+  reasonHelp: "The person is told it.",
   reasonRequired: "Give the reason for rejecting.",
   email: "Email",
   phone: "Phone",
   onlyActive: "Only active members can hold an office. Change the status of {name} first.",
+  lastChairperson:
+    "{name} is the last active Chairperson. Give somebody else the office of Chairperson first.",
+  unproven:
+    "{name} has not confirmed their email address yet: they can be approved, or hold an office, once they have.",
+  needsContribution: "{name} needs an approved contribution before they can hold an office.",
   submitStatus: "Change Status",
   nothingToChange: "This member's status can no longer be changed.",
   losesOffice:
@@ -99,7 +115,7 @@ export const members = {
   },
   explain: {
     approve: "{name} becomes an active member.",
-    reject: "{name} can no longer sign in. The reason is mailed to them.",
+    reject: "{name} can no longer sign in. They are told the reason.",
     activate: "{name} can sign in again.",
     dormant: "{name} may pay and repay, but not borrow.",
     deactivate: "{name} can no longer sign in.",
@@ -107,10 +123,21 @@ export const members = {
   },
 } as const;
 
+/** Words of home's card about who our officials are. */
+export const officials = {
+  title: "Our officials",
+  vacant: "Nobody holds this office now.",
+  you: "This is you.",
+  noPhone: "No phone number",
+  call: "Call",
+  whatsApp: "WhatsApp",
+} as const;
+
 /** Words of what is proposed about offices, to give or to take one. */
 export const offices = {
   title: "Proposed offices",
   own: "Your office",
+  ownItem: "This concerns you, or whoever proposed or agreed to it.",
   proposed:
     "{kind, select, take {It is proposed that {name} is no longer {role}} other {{name} is proposed as {role}}}",
   until: "Proposed by {by} on {proposed}. Counts from {counts}, unless an official objects.",
@@ -134,12 +161,12 @@ export const offices = {
     "{kind, select, take {Object to {name} losing the office} other {Object to the office of {name}}}",
   withdrawTitle: "Withdraw the office of {name}",
   agreeSummary:
-    "{who, select, member {Your agreement is recorded. It takes effect when three members have agreed.} other {{kind, select, take {{name} is no longer {role} at once.} other {{name} becomes {role} at once.}} Every member is told by mail.}}",
+    "{who, select, member {Your agreement is recorded. It takes effect when three members have agreed.} other {{kind, select, take {{name} is no longer {role} at once.} other {{name} becomes {role} at once.}} Every member is told.}}",
   objectSummary:
     "{who, select, member {Your objection is recorded, with your name and your reason. Every member is told.} own {You keep the office unless another official agrees, or three members. Every member is told.} other {{kind, select, take {{name} stays {role}.} other {{name} does not become {role}.}} Every member is told why by mail.}}",
   withdrawSummary: "{name} is no longer proposed as {role}. The officials and {name} are told.",
   reason: "Reason",
-  reasonHelp: "It is mailed to every member.",
+  reasonHelp: "Every member is told it.",
   reasonRequired: "Give the reason.",
 } as const;
 
@@ -178,11 +205,11 @@ export const invitations = {
   back: "Admin",
   personTitle: "Invite one person",
   personText:
-    "The link works once, for 7 days. Whoever signs up by it is a member as soon as their email is confirmed: you need not approve them again.",
+    "The link works once, for 7 days. Whoever signs up by it is a member as soon as their email is confirmed, or you confirm them in person: you need not approve them again.",
   invitePerson: "Make the invitation",
   inviteOffice: "Invite as {office}",
   fields: { name: "Name", email: "Email", phone: "Phone", reg_number: "Reg No", role: "Office" },
-  emailHelp: "The invitation is mailed there.",
+  emailHelp: "The invitation goes there, if this server sends mail.",
   regNumberHelp: "The invitation then takes this number and no other.",
   noOffice: "No office",
   officeHelp:
@@ -218,10 +245,14 @@ export const invitations = {
   claimText:
     "Check what is known, and choose a password; the name is the Chairperson's to change. Then you prove that it is you: by a code to the phone in the book, a link to its address, or two officials who meet you.",
   claimKnown: "The book has {masked}. Leave this empty if that is right.",
+  codeText: "Type the code of the SMS that invited you.",
+  code: "Code of the invitation",
+  openCode: "Open the invitation",
   joinTitle: "Join {group}",
   joinText: "{by} invites you to join {group}.",
   joinAs: "{by} invites you to join {group} as {office}.",
-  joinAtOnce: "You are a member as soon as your email is confirmed.",
+  joinAtOnce:
+    "You are a member as soon as you are confirmed: by a mail, or by the officials if you have no email.",
   joinWaits: "Afterwards the Chairperson approves you.",
   deadTitle: "This invitation does not work",
 } as const;
@@ -232,6 +263,7 @@ export const proposals = {
   text: "Money out of the bank, fines, matches and settings that another official must agree to.",
   back: "Accounting",
   caption: "What waits for a second official, newest first",
+  own: "Concerns the proposer or yourself",
   none: "Nothing waits for a second person",
   noneHint: "What is above the group's limits appears here until another official agrees.",
   what: "What",
@@ -260,6 +292,8 @@ export const proposals = {
   agreeMoney: "You agree: {amount} leaves the bank at once, and the entry names both of you.",
   agreeFine:
     "You agree: {amount} is fined at once, and the entry names the official who proposed it.",
+  agreeCash: "You agree: {amount} of cash is in the books at once, by both of you.",
+  agreeFunds: "You agree: {amount} of the funds is moved at once, by both of you.",
   agreeUnmatch: "You agree: the line is open again. The payment stays approved.",
   agreeSetting: "You agree: the change counts at once.",
   refuseSummary: "You refuse: nothing is done, and the proposal ends.",
@@ -267,6 +301,7 @@ export const proposals = {
   submitAgree: "Agree to {amount}",
   viewJournal: "View journal",
   off: "off",
+  on: "on",
   hours: "{count, plural, one {# hour} other {# hours}}",
   change: "{setting}: {before} → {after}",
   settings: {
@@ -274,6 +309,7 @@ export const proposals = {
     second_person_above: "A second person above",
     fine_limit: "A second person for fines above",
     late_fine_amount: "Late fine a month",
+    mpesa_payouts: "Payouts by M-PESA",
   },
   kinds: {
     ledger_entry: "Ledger entry",
@@ -282,6 +318,7 @@ export const proposals = {
     reversal: "Reversal",
     fines: "Fines",
     unmatch: "Undo the match of an approved payment",
+    cash_count: "Count of the cash",
     setting: "Setting",
   },
 } as const;
@@ -325,6 +362,10 @@ export const settlements = {
   opened: "Opened on",
   status: "Status",
   amount: "Recovered amount",
+  reference: "Payment reference",
+  referenceHelp: "As the bank or M-Pesa prints it: its line on the statement then finds this.",
+  day: "Day of the payment",
+  dayHelp: "Today if left empty.",
   amountHelp: "Up to {amount}.",
   tooMuch: "At most {amount} is outstanding.",
   positive: "Enter an amount greater than 0.",

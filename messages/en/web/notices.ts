@@ -83,7 +83,7 @@ export const notices = {
     by: "Written by",
     people: "People it reaches",
     bySms: "Of them by SMS",
-    parts: "Parts of each SMS",
+    parts: "Parts of all SMS",
     cost: "Cost",
     left: "Left of this month's limit",
     overCap: "This costs more than is left of this month's limit.",
@@ -102,7 +102,7 @@ export const notices = {
     writtenBy: "{name}, {moment}",
     reach: "{to}. {channels}. {people, plural, one {# person} other {# people}}.",
     reachBySms:
-      "{to}. {channels}. {people, plural, one {# person} other {# people}}, {parts, plural, one {# part} other {# parts}} for each SMS, {cost}.",
+      "{to}. {channels}. {people, plural, one {# person} other {# people}}, {parts, plural, one {# part} other {# parts}} of SMS in all, {cost}.",
     agreedBy: "{name} agreed, {moment}.",
     endedBy: "{name} ended it, {moment}: {reason}",
     agree: "Agree",

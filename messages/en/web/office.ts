@@ -1,5 +1,6 @@
 // The words of the pages that only an office or the auditor opens: one chunk, fetched with the first of them.
 export { audit } from "./audit.ts";
+export { payToEdit, severalFines, usualFines } from "./payments.ts";
 export { statementLines, statements } from "./statements.ts";
 
 /** Words of what an office enters in a member's name. */
@@ -48,6 +49,8 @@ export const settings = {
   loans: "Loans",
   year: "Interest and year",
   security: "Officials",
+  meetings: "Meetings",
+  mpesa: "M-PESA",
   notices: "Notices",
   values: { true: "Demanded", false: "Up to them" },
   save: "Save settings",
@@ -64,6 +67,9 @@ export const settings = {
     normal_loan_term_months: "Term of normal loans",
     emergency_loan_term_months: "Term of emergency loans",
     loan_limit_multiple: "Loan limit",
+    plain_loans: "Loans without a product",
+    guarantees_at_most: "Loans that a member guarantees",
+    officials_guarantee: "Officials may guarantee",
     late_fine_after_months: "Late fine after",
     late_fine_amount: "Late fine a month",
     interest_share: "Share of interest on leaving",
@@ -73,10 +79,18 @@ export const settings = {
     second_person_above: "A second person above",
     fine_limit: "A second person for fines above",
     require_evidence: "Evidence of payments",
+    mpesa_record_by_account: "M-PESA payments by account",
+    mpesa_refuse_unknown_accounts: "M-PESA refuses unknown accounts",
+    mpesa_payouts: "Payouts by M-PESA",
     sms_monthly_cap: "SMS a month",
     reminder_days: "Reminder",
     quiet_from: "Quiet from",
     quiet_to: "Quiet until",
+    meetings: "Meetings",
+    meeting_quorum: "Quorum",
+    meeting_fine_late: "Fine for coming late",
+    meeting_fine_absent: "Fine for absence",
+    meeting_fine_apology: "Fine with an apology",
     pay_to: "Where to pay",
   },
   help: {
@@ -89,6 +103,9 @@ export const settings = {
     normal_loan_term_months: "Months.",
     emergency_loan_term_months: "Months.",
     loan_limit_multiple: "Times the member's contributions.",
+    plain_loans: "No: members apply only for the loans that the group offers.",
+    guarantees_at_most: "At once; empty for any number.",
+    officials_guarantee: "Whether Chairperson, Treasurer and Sec-Gen may guarantee loans.",
     late_fine_after_months: "Months without a contribution.",
     late_fine_amount: "For each month beyond those; 0 for none.",
     interest_share: "Percent of a member's share that they are given.",
@@ -98,10 +115,22 @@ export const settings = {
       "Hours from the proposal of an office until it counts, 0 to 168; 0 counts at once.",
     second_person_above:
       "More than this out of the bank needs another official. 0: every payout. Empty: never.",
-    fine_limit: "A larger fine needs another official. Empty: never.",
+    fine_limit:
+      "What one official fines in 24 hours above this needs another official. Empty: never.",
     require_evidence:
       "Approving a payment that no statement confirms needs a reason, which the member reads.",
     financial_year_start: "Month and day, such as 01-01. Fixed once a year has been closed.",
+    meetings: "Yes: officials call meetings, take the roll and write what was decided.",
+    meeting_quorum: "The part of the roll that must be there, such as 1/2 or 2/3.",
+    meeting_fine_late: "0 for none.",
+    meeting_fine_absent: "0 for none.",
+    meeting_fine_apology: "0 for none; some groups fine an apology too.",
+    mpesa_record_by_account:
+      "Yes: a payment whose payer typed a RegNo or username becomes that member’s contribution. Both offices still approve it.",
+    mpesa_refuse_unknown_accounts:
+      "Yes: M-PESA turns down a payment to an account that is no member’s.",
+    mpesa_payouts:
+      "Yes: loans leave by M-PESA once both offices agree. Turning it on waits for another official.",
     sms_monthly_cap: "The most that SMS may cost in a month.",
     reminder_days: "Days before what is paid up to ends, 0 to 28.",
     quiet_from: "HH:MM. SMS and push wait until the morning.",

@@ -1,3 +1,5 @@
+export { accounts } from "../books.ts";
+
 /** Words of bringing the books of a group that exists already; loaded only with its page. */
 export const opening = {
   title: "Bring your books",
@@ -73,7 +75,7 @@ export const opening = {
   },
   file: {
     title: "Try the sheet",
-    text: "Akiba reads it and tells what is wrong. This is a rehearsal: nothing is written, and you can try as often as you like.",
+    text: "Akiba reads it and tells what is wrong. Your own Excel works too: you say once which column holds what. This is a rehearsal: nothing is written, and you can try as often as you like.",
     drop: "Drop the sheet here, or",
     choose: "Choose the sheet",
     other: "Choose another sheet",
@@ -131,15 +133,16 @@ export const opening = {
   },
   figures: {
     title: "What each member will see",
-    find: "Find a Reg No",
+    find: "Find a name or Reg No",
+    name: "Member",
     regNumber: "Reg No",
     savings: "Savings",
     paidUpTo: "Paid up to",
     loanLimit: "Loan limit",
     share: "Share of the interest",
     accountValue: "Account value",
-    none: "No member has this Reg No",
-    noneHint: "Type fewer letters of it.",
+    none: "No member has this name or Reg No",
+    noneHint: "Type fewer letters.",
     never: "Nothing yet",
   },
   lines: {
@@ -175,6 +178,7 @@ export const opening = {
     day: "Last day of the old book",
     members: "Members",
     loans: "Loans",
+    ownSheet: "Read from your own sheet",
     proposedBy: "Proposed by",
     acceptedBy: "Accepted by",
     refusedBy: "Refused by",
@@ -225,6 +229,7 @@ export const opening = {
       fine_payment: "Payment of a fine",
       loan: "Loan",
       fine: "Fine",
+      loan_change: "Change of a loan",
       fixed_deposit_redemption: "Redemption of the deposit",
       settlement: "Exit",
       financial_year: "Closed year",
@@ -243,8 +248,10 @@ export const opening = {
       sms: "A code was sent to the phone in the book. Officials confirm only if it does not arrive within a day.",
       mail: "A link was sent to the address in the book. Officials confirm only if it does not arrive within a day.",
       officials: "Nothing in the book reaches them: two officials must meet them.",
+      unreached: "What was sent has reached nobody: two officials must meet them.",
     },
     confirmedBy: "Confirmed by {name}; another official must do it too",
+    own: "Invited by you, or by the official who has confirmed it.",
     confirm: "Confirm in person",
     confirmTitle: "Is this {name}?",
     confirmText:
@@ -295,4 +302,17 @@ export const opening = {
     none: "No sheet yet",
     reason: "{office} {name}: {reason}",
   },
+} as const;
+
+/** Inviting everybody in the book (OPEN-63). */
+export const inviteAll = {
+  title: "Everybody in the book",
+  text: "One press invites everybody in the group's book who has no account: by SMS or mail where the group has it. The other links are listed here for you to hand over: copy them, send them, or print the sheet and cut it.",
+  invite: "{count, plural, one {Invite the 1 who has no account} other {Invite all #}}",
+  print: "Print the slips",
+  sheetTitle: "Invitations to hand over",
+  listTitle: "Links to hand over",
+  linkOf: "the link of {name}",
+  until: "until {moment}",
+  slip: "Your account at {group}. Scan this, or open the address. It works once, and only for you.",
 } as const;

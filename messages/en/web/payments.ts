@@ -23,6 +23,11 @@ export const loans = {
   toBeDone: "To be done in time",
   aMonth: "<money></money> a month",
   payMonth: "What a month takes: {amount}",
+  next: "Next payment",
+  nextOn: "{amount} on {day}",
+  late: "Late",
+  lateFor: "{count, plural, one {# day} other {# days}}, {amount}",
+  allPayments: "Payments and guarantors",
   started: "Paid out on",
   due: "Due on",
   waiting: "{amount} waits for approval",
@@ -83,6 +88,7 @@ export const loans = {
   notRepayable: {
     pending: "This loan waits for approval. It can be repaid once it is paid out.",
     rejected: "This application was rejected, so there is nothing to repay.",
+    withdrawn: "You withdrew this application, so there is nothing to repay.",
     cleared: "This loan is cleared, so there is nothing to repay.",
     written_off: "This loan was written off. Ask an official how to pay what is owed.",
     allWaiting: "Payments of {amount} already wait for approval. Nothing more is to be paid now.",
@@ -92,35 +98,8 @@ export const loans = {
 
 /** Words of charging fines and paying them. */
 export const fines = {
-  several: {
-    open: "Fine several",
-    usual: "Usual fine",
-    chooseUsual: "Choose one, or write your own below",
-    usualOption: "{name}, {amount}",
-    noUsual: "The list is empty. Any official can fill it under Usual fines.",
-    amountEach: "Amount for each",
-    who: "Who is fined",
-    search: "Search by name or Reg No",
-    nobody: "No member matches.",
-    tickOne: "Tick who is fined.",
-    empty: "Choose the fine and tick who is fined.",
-    summary:
-      "{count, plural, one {1 member will owe} other {# members will owe}} {amount} each, {total} in all. Each fine is entered in the books at once.",
-    submit: "{count, plural, =0 {Fine members} one {Fine 1 member} other {Fine # members}}",
-    notFined: "{count, plural, one {1 member was} other {# members were}} not fined",
-  },
-  usual: {
-    open: "Usual fines",
-    text: "The fines that your group charges again and again, such as for being absent or late.",
-    none: "The list is empty.",
-    fine: "Usual fine {number}",
-    name: "Name",
-    nameRequired: "Give the fine a name.",
-    add: "Add a fine",
-    remove: "Remove",
-    note: "What was charged stays as it is.",
-    save: "Save list",
-  },
+  openSeveral: "Fine several",
+  openUsual: "Usual fines",
   chargeTitle: "Fine {name}",
   amount: "Amount",
   description: "Reason for the fine",
@@ -219,8 +198,13 @@ export const transactions = {
     contribution: "Contribution",
     loan_payment: "Loan payment",
     fine_payment: "Fine payment",
+    rotation_payment: "Merry-go-round payment",
+    rotation: "Merry-go-round",
     loan: "Loan",
+    interest: "Interest",
+    guarantee_call: "Called for a loan",
     fine: "Fine",
+    distribution: "Share-out",
     settlement: "Settlement",
     bad_debt_recovery: "Bad debt recovery",
   },
@@ -259,6 +243,7 @@ export const transactions = {
   approvals: "Approvals",
   member: "Member",
   regNumber: "Reg No",
+  downloadProof: "Download proof",
   inTheBooks: "See it in the books",
   notFound: "This receipt is not among your payments.",
 } as const;
@@ -270,8 +255,6 @@ export const payTo = {
   number: "Number",
   account: "Account",
   yourRegNo: "your Reg No",
-  partOf:
-    "This is for your contributions, {first}. Home then asks for the rest, {rest}: each is a payment of its own, with its own reference.",
   changedOn: "Changed on {day}. If that surprises you, ask an official before you pay.",
   message: {
     label: "M-PESA message",
@@ -290,23 +273,58 @@ export const payTo = {
       deposited: "This message is about cash you put into M-PESA.",
       airtime: "This message is about airtime.",
       overdraft: "This message is about Fuliza. Paste the message of the payment itself.",
+      currency: "This message is about {written}. Payments here are in Kenya shillings.",
+      moment: "There is no {written}, so this message was changed. Paste it as it came.",
       incomplete: "A part of this message is missing. Paste all of it, from its code on.",
       "no-message": "This is no M-PESA message that can be read. Fill in the fields below.",
     },
   },
-  edit: {
-    text: "Shown with Copy on every form that asks for a payment, in this order.",
-    none: "Nothing is given yet: members must ask where to pay.",
-    way: "Way to pay {number}",
-    kind: "Kind",
-    name: "Name",
-    nameHelp: "Whom M-Pesa or the bank names, so that the payer sees it is right.",
-    accountHelp: 'May be empty. Write "your Reg No" where each member writes their own.',
-    required: "{label} is required.",
-    add: "Add a way to pay",
-    remove: "Remove",
-    note: "It counts at once. Every official is told by mail, with what it was before.",
-    save: "Save where to pay",
-    nothing: "none",
-  },
+} as const;
+
+/** Words of fining several members at once. */
+export const severalFines = {
+  usual: "Usual fine",
+  chooseUsual: "Choose one, or write your own below",
+  usualOption: "{name}, {amount}",
+  noUsual: "The list is empty. Any official can fill it under Usual fines.",
+  amountEach: "Amount for each",
+  who: "Who is fined",
+  search: "Search by name or Reg No",
+  nobody: "No member matches.",
+  tickOne: "Tick who is fined.",
+  empty: "Choose the fine and tick who is fined.",
+  summary:
+    "{count, plural, one {1 member will owe} other {# members will owe}} {amount} each, {total} in all. Each fine is entered in the books at once.",
+  submit: "{count, plural, =0 {Fine members} one {Fine 1 member} other {Fine # members}}",
+  notFined: "{count, plural, one {1 member was} other {# members were}} not fined",
+} as const;
+
+/** Words of the group's list of usual fines. */
+export const usualFines = {
+  text: "The fines that your group charges again and again, such as for being absent or late.",
+  none: "The list is empty.",
+  fine: "Usual fine {number}",
+  name: "Name",
+  nameRequired: "Give the fine a name.",
+  add: "Add a fine",
+  remove: "Remove",
+  note: "What was charged stays as it is.",
+  save: "Save list",
+} as const;
+
+/** Words of the office's form about where members pay. */
+export const payToEdit = {
+  text: "Shown with Copy on every form that asks for a payment, in this order.",
+  none: "Nothing is given yet: members must ask where to pay.",
+  way: "Way to pay {number}",
+  kind: "Kind",
+  name: "Name",
+  nameHelp: "Whom M-Pesa or the bank names, so that the payer sees it is right.",
+  accountHelp: 'May be empty. Write "your Reg No" where each member writes their own.',
+  required: "{label} is required.",
+  add: "Add a way to pay",
+  remove: "Remove",
+  note: "It counts at once. Every official is told, with what it was before.",
+  save: "Save where to pay",
+  nothing: "none",
 } as const;

@@ -98,7 +98,7 @@ export const setup = {
   left: {
     confirm_email: {
       title: "Confirm your email",
-      text: "Open the link that was mailed to {email}. If the address is wrong, change it in your profile.",
+      text: "{mailed, select, yes {Open the link that was mailed to {email}.} other {Open the link for {email}: this server sends no mail, but npm run mail shows it.}} If the address is wrong, change it in your profile.",
     },
     treasurer: {
       title: "Invite a Treasurer",

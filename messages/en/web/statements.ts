@@ -1,4 +1,4 @@
-import { cards } from "./rest.ts";
+import { cards } from "./group.ts";
 
 /** Words of the statements of banks and M-PESA. */
 export const statements = {
@@ -49,6 +49,33 @@ export const statements = {
   linesKnown: "{count, plural, one {1 known line} other {# known lines}}",
   linesFailed: "{count, plural, one {1 failed} other {# failed}}",
   linesError: "{count, plural, one {1 with an error} other {# with errors}}",
+  unprinted: {
+    opening: "begins with {balance}, not printed",
+    closing: "ends with {balance}, not printed",
+  },
+  questions: {
+    lead: "The file can be read in two ways. Say once which is right: Akiba remembers it for this account.",
+    first: "Answer the question first.",
+    inRows: "In the column {column}, for example:",
+    row: "Line {line}: {row}",
+    reads: "Line {line}: {value}",
+    dates: "Did a program swap day and month?",
+    thousands: "What is the full stop in these amounts?",
+    minus: "What is the minus in these amounts?",
+    choices: {
+      as_written: "No, the days are right as they are",
+      swapped: "Yes, the month came first",
+      thousands: "It parts thousands",
+      decimals: "It parts shillings and cents",
+      other_way: "Money that came back",
+      same_way: "Money out, written with a sign",
+    },
+    again: "Ask again",
+    open: "How files are read",
+    openText:
+      "Officials said once how files of this account are read that can be read in two ways. What you change counts from the next file on.",
+    save: "Save",
+  },
   completeTo: {
     label: "Complete up to",
     help: "The file does not print its period. If nothing moved on the account after its last line, {from}, say up to which day that is so. Everybody reads that this is your word.",
@@ -114,6 +141,7 @@ export const statements = {
       "It can be imported, but confirms nothing until both offices accept it with a reason.",
     break: "Line {line}: {expected} expected, {printed} printed.",
     problems: "{count, plural, one {1 cell cannot be read} other {# cells cannot be read}}",
+    answerFirst: "Answer the question above, or correct the cells in the file.",
     problemsText:
       "Nothing is imported until the file is right. Get it once more from M-PESA or the bank.",
     problem: "Line {line}, {column}: {detail}",
@@ -168,6 +196,7 @@ export const statements = {
     hash: "SHA-256",
     download: "The file as it came",
     uploaded: "Uploaded",
+    own: "Uploaded by you, or by the official who has accepted it.",
     breaks: "Where it does not add up",
     acceptedBy: "{office}: accepted by {name}, {moment}. {reason}",
     withdrawnBy: "Withdrawn by {name}, {moment}. {reason}",
@@ -217,6 +246,7 @@ export const statementLines = {
     contribution: "Contribution",
     loan_payment: "Loan payment",
     fine_payment: "Fine payment",
+    rotation_payment: "Merry-go-round payment",
     entry: "Journal entry",
   },
   uploadedBy: "uploaded by {name}",
@@ -229,6 +259,7 @@ export const statementLines = {
   book: "Book",
   bookCharges: "Book charges of the day",
   undo: "Undo the match",
+  undoProposed: "{name} proposed to undo this match; the other office decides.",
   dialogs: {
     match: "What is this line?",
     record: "Record a payment",
@@ -236,7 +267,29 @@ export const statementLines = {
     explain: "The amounts differ",
     unmatch: "Undo the match",
     aside: "Set this line aside",
+    back: "Give this payment back",
   },
+  columns: {
+    day: "Day",
+    amount: "Amount (KES)",
+    details: "What the statement says",
+    what: "What it is",
+    act: "Record or match",
+  },
+  whatIs: "What is {line}?",
+  chooseWhat: "Choose what it is",
+  option: "{what} of {who}",
+  recordShort: "Record",
+  anotherMember: "Payment of a member…",
+  chooseShort: "Choose",
+  matchWith: "In the books already…",
+  recordAll:
+    "{count, plural, one {Record the # that typed their RegNo} other {Record all # that typed their RegNo}}",
+  recordAllSummary:
+    "{count, plural, one {# payment} other {# payments}}, {amount} in all. Each is entered in the member's name for their next unpaid month, loan or fines. They are told, and both offices still approve each.",
+  notRecorded: "{count, plural, one {# line was not recorded} other {# lines were not recorded}}",
+  findMember: "Search members",
+  findMemberNone: "Nobody has this name or RegNo.",
   find: "Search payments and entries",
   findHelp:
     "A member, a RegNo, a reference, words of an entry or an amount. Without a search, those of this amount.",
@@ -244,7 +297,10 @@ export const statementLines = {
   findNoneHint:
     "Payments without a line and entries of the bank, of any day, appear here. Search by other words.",
   twins: "This receipt stands on another line. Set aside the one that is not the payment.",
+  alike:
+    "Another file has a line of this day and amount. If both are the same money, set one of them aside.",
   setAside: "Set aside",
+  giveBack: "Give back",
   setAsideBy: "{name} set this line aside: {reason}",
   whyAside: "Why this line is not the payment",
   whyAsideHelp: "The other office reads it when it approves the payment.",

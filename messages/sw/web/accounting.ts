@@ -31,17 +31,28 @@ export const ledger = {
   types: {
     expense: "Matumizi",
     investment: "Uwekezaji",
-    goodwill: "Hisani",
+    goodwill: "Thamani ya jina",
     dividend_declaration: "Tangazo la gawio",
     dividend_payment: "Malipo ya gawio",
     other_income: "Mapato mengine",
     equity_fixed_deposit: "Amana ya muda maalum",
     redeem_fixed_deposit: "Kutoa amana ya muda maalum",
+    cash_deposit: "Fedha taslimu zilizopelekwa benki",
+    cash_withdrawal: "Fedha taslimu zilizotolewa benki",
+    cash_count: "Fedha taslimu zilizohesabiwa",
+    collection: "Tofauti ya makusanyo",
+    fund_spending: "Zilizotumika kutoka mfukoni",
+    fund_transfer: "Zilizohamishwa kati ya mifuko",
     fine: "Faini",
     contribution: "Mchango",
     loan_disbursement: "Mkopo uliotolewa",
     loan_payment: "Rejesho la mkopo",
+    distribution: "Mgawo",
+    loan_interest: "Riba ya mkopo",
+    guarantee_call: "Akiba iliyochukuliwa kwa mkopo",
     fine_payment: "Malipo ya faini",
+    rotation_payment: "Malipo ya merry-go-round",
+    rotation: "Merry-go-round",
     exit: "Kuondoka kwa mwanachama",
     clearing: "Kumaliza akaunti ya mwanachama",
     bad_debt_recovery: "Deni lisilolipika lililorejeshwa",
@@ -55,7 +66,7 @@ export const ledger = {
   placeholders: {
     expense: "k.m. Tovuti ya chama, Novemba",
     investment: "k.m. Hati ya Hazina, siku 91",
-    goodwill: "k.m. Zawadi kwa makao ya watoto ya Njoro",
+    goodwill: "k.m. Kilicholipwa juu ya thamani ya kibanda, kwa jina na wateja wake",
     dividend_declaration: "k.m. Gawio la mwaka 2026",
     dividend_payment: "k.m. Gawio lililolipwa kwa M-Pesa",
     other_income: "k.m. Kukodisha mahema ya chama",
@@ -85,7 +96,7 @@ export const ledger = {
   summaries: {
     expense: "Unaweka matumizi ya {amount} kwenye {category}.",
     investment: "Unaweka uwekezaji wa {amount}.",
-    goodwill: "Unaweka hisani ya {amount}.",
+    goodwill: "Unaweka thamani ya jina ya {amount}.",
     dividend_declaration: "Unatangaza gawio la {amount}.",
     dividend_payment: "Unalipa {amount} za gawio; zimebaki {left}.",
     other_income: "Unaweka mapato mengine ya {amount}.",
@@ -187,6 +198,8 @@ export const ledger = {
 
 /** Words of the page on which books and bank are compared. */
 export const reconciliation = {
+  receiptsInDoubt:
+    "Risiti zilizo kwenye mistari miwili au zinazodaiwa na wawili, na mistari iliyowekwa kando",
   title: "Ulinganisho na Benki",
   text: "Kama vitabu vya chama na taarifa za benki na M-PESA vinalingana, hadi senti.",
   notAgreed: "Bado havijalinganishwa na benki",
@@ -214,6 +227,7 @@ export const reconciliation = {
   acceptedBy: "{office}: {name}, {at}",
   waits: "Bado haijakubaliwa na ofisi zote mbili",
   waitsFor: "{office} bado hajakubali hesabu hizi.",
+  own: "Siku hii inategemea neno lako au pesa yako, au ya afisa aliyeikubali.",
   reopened: "Iko wazi tena tangu {at}",
   explained: "Kila shilingi inajulikana iko wapi",
   explainedText:
@@ -242,7 +256,6 @@ export const reconciliation = {
 
 /** Words of proofs: the fingerprint of the log, a member's proof file, and the page that checks them. */
 export const proofs = {
-  download: "Pakua uthibitisho",
   headTitle: "Alama ya kumbukumbu",
   headText:
     "Inawakilisha kila ingizo la jarida na kila tendo la maafisa. Iandike mahali pengine: anayebadilisha ingizo la awali hawezi kuihifadhi.",

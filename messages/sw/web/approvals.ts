@@ -11,6 +11,11 @@ export const approvals = {
   view: "Tazama",
   back: "Idhini Zinazosubiri",
 
+  collection: { title: "Makusanyo", text: "Fedha taslimu zilizokusanywa kwenye mkutano." },
+  loan_change: {
+    title: "Mabadiliko ya mikopo",
+    text: "Ratiba mpya za malipo, na kuwaita wadhamini.",
+  },
   contribution: {
     title: "Idhini za Michango ya Mwezi",
     text: "Michango ambayo wanachama wamerekodi.",
@@ -23,7 +28,7 @@ export const approvals = {
       "Unaidhinisha {amount} za {member} za {month}. {other} ameshaidhinisha, hivyo zinaingizwa vitabuni mara moja.",
     reject: "Unakataa {amount} za {member} za {month}. Uamuzi huu ni wa mwisho.",
   },
-  loanApplication: {
+  loan_application: {
     title: "Idhini za Maombi ya Mikopo",
     text: "Mikopo ambayo wanachama wameomba.",
     caption: "Maombi ya mikopo yanayosubiri uamuzi wako",
@@ -37,7 +42,7 @@ export const approvals = {
       "Unaidhinisha mkopo wa {amount} kwa {member}. {other} ameshaidhinisha, hivyo {amount} zinatolewa mara moja na {total} zinapaswa kulipwa kufikia {due}.",
     reject: "Unakataa mkopo wa {amount} kwa {member}. Uamuzi huu ni wa mwisho.",
   },
-  loanPayment: {
+  loan_payment: {
     title: "Idhini za Marejesho ya Mikopo",
     text: "Marejesho ya mikopo ambayo wanachama wamerekodi.",
     caption: "Marejesho ya mikopo yanayosubiri uamuzi wako",
@@ -49,7 +54,7 @@ export const approvals = {
       "Unaidhinisha {amount} za {member} kwa {loan}. {other} ameshaidhinisha, hivyo zinapunguza mkopo mara moja.",
     reject: "Unakataa {amount} za {member} kwa {loan}. Uamuzi huu ni wa mwisho.",
   },
-  finePayment: {
+  fine_payment: {
     title: "Idhini za Malipo ya Faini",
     text: "Malipo ya faini ambayo wanachama wamerekodi.",
     caption: "Malipo ya faini yanayosubiri uamuzi wako",
@@ -61,11 +66,24 @@ export const approvals = {
       "Unaidhinisha {amount} za {member} kwa faini. {other} ameshaidhinisha, hivyo zinalipa faini za zamani zaidi mara moja.",
     reject: "Unakataa {amount} za {member} kwa faini. Uamuzi huu ni wa mwisho.",
   },
+  rotation_payment: {
+    title: "Idhini za Malipo ya Merry-go-round",
+    text: "Malipo ya zamu ambayo wanachama wamerekodi.",
+    caption: "Malipo ya merry-go-round yanayosubiri uamuzi wako",
+    dialog: "Idhinisha au kataa malipo ya merry-go-round",
+    choose: "{amount} za {member} kwa {rotation}.",
+    first:
+      "Unaidhinisha {amount} za {member} kwa {rotation}. Zinalipa zamu za zamani zaidi {other} akiidhinisha pia.",
+    second:
+      "Unaidhinisha {amount} za {member} kwa {rotation}. {other} ameshaidhinisha, hivyo zinalipa zamu za zamani zaidi mara moja.",
+    reject: "Unakataa {amount} za {member} kwa {rotation}. Uamuzi huu ni wa mwisho.",
+  },
 
   member: "Mwanachama",
   amount: "Kiasi",
   month: "Mwezi",
   loan: "Mkopo",
+  rotation: "Merry-go-round",
   paymentDate: "Tarehe ya malipo",
   paidOn: "zililipwa {date}",
   appliedOn: "uliombwa {date}",
@@ -80,6 +98,10 @@ export const approvals = {
   reference: "Nambari ya malipo",
   otherOffice: "Ofisi nyingine",
   decide: "Idhinisha/Kataa",
+  waitsForSecond: "Imeidhinishwa na {done}, inasubiri {other}",
+  ownDecided: "Imeidhinishwa na {office} mwenyewe aliyeiwasilisha",
+  ownDecidedText:
+    "{member} aliidhinisha hii akiwa {office}, na ni yake mwenyewe. Wewe ndiye mtu mwingine pekee anayeiangalia.",
   own: "Malipo yako mwenyewe",
   ownText:
     "Haya ni malipo yako mwenyewe. Ofisi nyingine lazima ikubali pia, na inaona kuwa ni yako.",
@@ -94,6 +116,7 @@ export const approvals = {
   otherContribution: "mchango {id} ({amount})",
   otherLoanPayment: "rejesho {id} ({amount})",
   otherFinePayment: "malipo ya faini {id} ({amount})",
+  otherRotationPayment: "malipo ya merry-go-round {id} ({amount})",
   regNumber: "Nambari ya usajili",
   action: "Uamuzi",
   approve: "Idhinisha",
@@ -104,6 +127,7 @@ export const approvals = {
   actionRequired: "Chagua kuidhinisha au kukataa.",
   submit: "Tuma uamuzi",
   submitApprove: "Idhinisha {amount}",
+  approveSum: "Idhinisha malipo yote ya nambari hii, {amount}",
   submitReject: "Kataa {amount}",
   tick: "Chagua",
   tickOne: "Chagua {member}, {amount}",

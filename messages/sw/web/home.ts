@@ -14,6 +14,7 @@ export const home = {
   waitingNote: "{count, plural, =0 {Hakuna malipo} one {malipo #} other {malipo #}}",
   paidUpTo: "Umelipa hadi",
   notYetPaid: "Bado",
+  cashAtHand: "Fedha taslimu zilizopo",
   membersSharing: "Wanachama hai",
   groupSavings: "Akiba ya Chama",
   bankBalance: "Salio la benki",
@@ -29,7 +30,6 @@ export const home = {
   oweNow: "Unadaiwa sasa",
   oweNothing: "Hudaiwi chochote sasa",
   monthsOwed: "Michango, {months}",
-  monthsSpan: "{first} hadi {last}",
   lateLoans: "Mikopo iliyopita muda",
   unpaidFines: "Faini zisizolipwa",
   waitingSum: "{amount} zinasubiri idhini",
@@ -39,8 +39,12 @@ export const home = {
   contributionFor: "Mchango wa {month}",
   firstFor: "Mchango wako wa kwanza, wa {month}",
   aheadFor: "Mchango wa {month}. Umelipa hadi {paid}.",
+  nextMeeting: "Mkutano {number}",
+  showMeeting: "Onyesha mkutano ujao",
+  show: "Onyesha",
   aMonth: "{amount} kwa mwezi",
   loanPace: "{loan}, zimebaki {amount}, zimalizike kufikia {due}",
+  loanLeft: "{loan}, zimebaki {amount}",
   defaulted: "Una mkopo uliopita muda!",
   defaultText: "{loan} ulipaswa kulipwa kufikia {due}. Zimebaki {amount}.",
   repayButton: "Rejesha mkopo",
@@ -49,20 +53,36 @@ export const home = {
   approveButton: "{count, plural, one {Amua jambo #} other {Amua mambo #}}",
   approveText: "Yanasubiri uamuzi wako: {items}.",
   approve: {
-    loanApplication: "{count, plural, one {ombi # la mkopo} other {maombi # ya mkopo}}",
-    loanPayment: "{count, plural, one {rejesho # la mkopo} other {marejesho # ya mkopo}}",
+    loan_application: "{count, plural, one {ombi # la mkopo} other {maombi # ya mkopo}}",
+    loan_payment: "{count, plural, one {rejesho # la mkopo} other {marejesho # ya mkopo}}",
     contribution: "{count, plural, one {mchango #} other {michango #}}",
-    finePayment: "{count, plural, one {malipo # ya faini} other {malipo # ya faini}}",
+    fine_payment: "{count, plural, one {malipo # ya faini} other {malipo # ya faini}}",
+    rotation_payment:
+      "{count, plural, one {malipo # ya merry-go-round} other {malipo # ya merry-go-round}}",
   },
   proposalsButton: "{count, plural, one {Tazama pendekezo #} other {Tazama mapendekezo #}}",
   proposalsText:
     "{count, plural, one {Pendekezo # linasubiri} other {Mapendekezo # yanasubiri}} mtu wa pili.",
+  twinsText:
+    "{count, plural, one {Mstari # una} other {Mistari # ina}} risiti iliyo pia kwenye mstari mwingine: weka mmoja kando.",
+  contestedText:
+    "{count, plural, one {Malipo # yanadaiwa} other {Malipo # yanadaiwa}} na wanachama wawili, na taarifa inamtaja mmoja wao.",
+  ownContestedTitle: "Mwanachama mwingine anadai malipo yako",
+  ownContestedFirst:
+    "{amount}, nambari {reference}: taarifa inamtaja mtu mwingine. Maafisa wataamua ni ya nani; waonyeshe ujumbe wako wa M-PESA.",
+  ownContestedNamed:
+    "{amount}, nambari {reference}: mwanachama mwingine aliyarekodi kabla yako, lakini taarifa inakutaja wewe. Maafisa wataamua ni ya nani.",
   wordsButton: "{count, plural, one {Tazama neno #} other {Tazama maneno #}}",
   wordsText:
     "{count, plural, one {Neno # kwa wanachama linasubiri} other {Maneno # kwa wanachama yanasubiri}} mtu wa pili.",
   linesButton: "{count, plural, one {Jibu mstari #} other {Jibu mistari #}}",
   linesText:
     "{count, plural, one {Mstari # wa taarifa haujaingia} other {Mistari # ya taarifa haijaingia}} vitabuni.",
+  cashButton: "Tazama fedha taslimu",
+  cashText: "{amount} ziko mkononi tangu {day} na bado hazijaingia benki.",
+  minutesButton: "Soma na utie sahihi",
+  minutesText:
+    "{count, plural, one {Kumbukumbu za mkutano # zinasubiri} other {Kumbukumbu za mikutano # zinasubiri}} sahihi yako.",
   membersButton:
     "{count, plural, one {Angalia mwanachama # mpya} other {Angalia wanachama # wapya}}",
   membersText:
@@ -75,6 +95,7 @@ export const home = {
   leftTitle: "Umeondoka kwenye chama",
   leftText: "Bado unadaiwa {amount}. Zilipe kisha umwambie afisa, naye atazirekodi.",
   clearedTitle: "Akaunti yako imemalizika",
+  paidOut: "Ulilipwa {amount} tarehe {day}.",
   clearedText: "Unaweza kusoma rekodi zako; hakuna kingine kinachoweza kulipwa au kukopwa.",
   userInfo: "Maelezo ya Mtumiaji",
   roles: "Majukumu",
@@ -142,6 +163,7 @@ export const contributions = {
   none: "Hakuna michango",
   noneHint: "Rekodi mchango wako wa kwanza na ufuatilie idhini yake hapa.",
   latest: "Malipo ya karibuni",
+  merryGoRound: "Merry-go-round",
   latestHint: "Chagua tarehe ya kuanza na ya mwisho uone jedwali la malipo yote kati yake.",
   tableCaption: "Michango kuanzia {from} hadi {to}",
   monthYear: "Mwezi/Mwaka",
@@ -160,7 +182,6 @@ export const contributions = {
 /** Words of the dashboard's frame: its header, menu, session and error pages. ICU placeholders. */
 export const dashboard = {
   auditor: "Mkaguzi",
-  group: "Akiba Group",
   asOf: "Kufikia {when}",
   welcome: "Karibu, {username}",
   skipToContent: "Ruka hadi maudhui",

@@ -10,7 +10,7 @@ export const members = {
     all: "{count, plural, one {Weka alama kwa 1 anayeonyeshwa} other {Weka alama kwa wote # wanaoonyeshwa}}",
     tick: "Weka alama kwa {name}",
     hint: "Weka alama kwa wanaokuwa wanachama, na uwaidhinishe kwa pamoja.",
-    summary: "{names}: wanachama hai kuanzia sasa, na wanajulishwa kwa barua pepe.",
+    summary: "{names}: wanachama hai kuanzia sasa, na wanajulishwa.",
     approve: "{count, plural, =0 {Idhinisha} one {Idhinisha 1} other {Idhinisha #}}",
     notApproved: "{count, plural, one {1 hakuidhinishwa} other {# hawakuidhinishwa}}",
   },
@@ -68,6 +68,17 @@ export const members = {
   roleRequired: "Chagua jukumu.",
   assignSummary:
     "{name} atakuwa {role}: mara moja kama bado hakuna kilichoingizwa vitabuni. Baadaye ni pendekezo ambalo kila mwanachama anaarifiwa, na linaanza kutumika muda wa kusubiri ukiisha au afisa mwingine akikubali.",
+  confirmAccount: "Thibitisha ana kwa ana",
+  confirmAccountTitle: "Thibitisha {name} ana kwa ana",
+  confirmAccountSummary:
+    "Umekutana na {name}, {reg}, na {phone} ni simu yake. Kuanzia sasa anaingia kwayo.",
+  handOverReset: "Mkabidhi nenosiri jipya",
+  handOverTitle: "Nenosiri jipya la {name}",
+  handOverSummary:
+    "Hakuna barua pepe inayomfikia {name}. Kiungo kinaonyeshwa mara moja, kwa saa moja: mkabidhi yeye tu. Yeye na maafisa wote wanajulishwa kwamba umekitengeneza.",
+  handOverReady: "Kiungo cha {name} kiko tayari",
+  handOverLink: "kiungo",
+  handOverDone: "Funga",
   confirmPhone: "Thibitisha simu",
   confirmPhoneTitle: "Thibitisha simu ya {name}",
   confirmPhoneSummary:
@@ -76,18 +87,23 @@ export const members = {
   resetTwoStep: "Zima kuingia kwa hatua mbili",
   resetTwoStepTitle: "Zima kuingia kwa hatua mbili: {name}",
   resetTwoStepSummary:
-    "Ni kwa {name} tu, ambaye amepoteza programu ya uthibitishaji na misimbo ya dharura: hakikisha ni yeye anayeomba. Baadaye ataingia kwa nenosiri pekee, na anaondolewa kwenye vifaa vyake vyote. Yeye na maafisa wote wanaarifiwa kwa barua pepe.",
+    "Ni kwa {name} tu, ambaye amepoteza programu ya uthibitishaji na misimbo ya dharura: hakikisha ni yeye anayeomba. Baadaye ataingia kwa nenosiri pekee, na anaondolewa kwenye vifaa vyake vyote. Yeye na maafisa wote wanaarifiwa.",
   removeSummary:
     "{name} hatakuwa {role} tena na anabaki na haki za mwanachama: mara moja kama bado hakuna kilichoingizwa vitabuni. Baadaye ni pendekezo ambalo kila mwanachama anaarifiwa, na linaanza kutumika muda wa kusubiri ukiisha, au {name} au afisa mwingine akikubali.",
   choose: "Chagua la kufanya",
   action: "Hatua",
   actionRequired: "Chagua la kufanya.",
   reason: "Sababu ya kukataa",
-  reasonHelp: "Inatumwa kwa mtu huyo kwa barua pepe.",
+  reasonHelp: "Mtu huyo anaarifiwa.",
   reasonRequired: "Toa sababu ya kukataa.",
   email: "Barua pepe",
   phone: "Simu",
   onlyActive: "Ni wanachama hai tu wanaoweza kuwa na wadhifa. Badilisha hali ya {name} kwanza.",
+  lastChairperson:
+    "{name} ndiye Mwenyekiti wa mwisho aliye hai. Mpe mtu mwingine wadhifa wa Mwenyekiti kwanza.",
+  unproven:
+    "{name} bado hajathibitisha barua pepe yake: anaweza kuidhinishwa, au kuwa na wadhifa, akishathibitisha.",
+  needsContribution: "{name} anahitaji mchango ulioidhinishwa kabla ya kuwa na wadhifa.",
   submitStatus: "Badilisha Hali",
   nothingToChange: "Hali ya mwanachama huyu haiwezi kubadilishwa tena.",
   losesOffice:
@@ -102,7 +118,7 @@ export const members = {
   },
   explain: {
     approve: "{name} anakuwa mwanachama hai.",
-    reject: "{name} hawezi kuingia tena. Sababu inatumwa kwake kwa barua pepe.",
+    reject: "{name} hawezi kuingia tena. Anaarifiwa sababu.",
     activate: "{name} anaweza kuingia tena.",
     dormant: "{name} anaweza kulipa na kurejesha, lakini si kukopa.",
     deactivate: "{name} hawezi kuingia tena.",
@@ -110,10 +126,21 @@ export const members = {
   },
 } as const satisfies TextsOf<typeof en.members>;
 
+/** Words of home's card about who our officials are. */
+export const officials = {
+  title: "Maafisa wetu",
+  vacant: "Kwa sasa hakuna aliye na wadhifa huu.",
+  you: "Huyu ni wewe.",
+  noPhone: "Hakuna nambari ya simu",
+  call: "Piga simu",
+  whatsApp: "WhatsApp",
+} as const satisfies TextsOf<typeof en.officials>;
+
 /** Words of what is proposed about offices, to give or to take one. */
 export const offices = {
   title: "Nyadhifa zilizopendekezwa",
   own: "Wadhifa wako",
+  ownItem: "Pendekezo hili linakuhusu wewe, au aliyelipendekeza au kulikubali.",
   proposed:
     "{kind, select, take {Imependekezwa kwamba {name} asiwe {role} tena} other {{name} amependekezwa kuwa {role}}}",
   until:
@@ -138,12 +165,12 @@ export const offices = {
     "{kind, select, take {Pinga {name} kuondolewa wadhifa} other {Pinga wadhifa wa {name}}}",
   withdrawTitle: "Ondoa pendekezo la wadhifa wa {name}",
   agreeSummary:
-    "{who, select, member {Kukubali kwako kunaandikwa. Itatumika wanachama watatu wakikubali.} other {{kind, select, take {{name} si {role} tena mara moja.} other {{name} anakuwa {role} mara moja.}} Kila mwanachama anaarifiwa kwa barua pepe.}}",
+    "{who, select, member {Kukubali kwako kunaandikwa. Itatumika wanachama watatu wakikubali.} other {{kind, select, take {{name} si {role} tena mara moja.} other {{name} anakuwa {role} mara moja.}} Kila mwanachama anaarifiwa.}}",
   objectSummary:
-    "{who, select, member {Pingamizi lako linaandikwa, pamoja na jina lako na sababu. Kila mwanachama anaarifiwa.} own {Unabaki na wadhifa isipokuwa afisa mwingine akubali, au wanachama watatu. Kila mwanachama anaarifiwa.} other {{kind, select, take {{name} anabaki kuwa {role}.} other {{name} hatakuwa {role}.}} Kila mwanachama anaarifiwa sababu kwa barua pepe.}}",
+    "{who, select, member {Pingamizi lako linaandikwa, pamoja na jina lako na sababu. Kila mwanachama anaarifiwa.} own {Unabaki na wadhifa isipokuwa afisa mwingine akubali, au wanachama watatu. Kila mwanachama anaarifiwa.} other {{kind, select, take {{name} anabaki kuwa {role}.} other {{name} hatakuwa {role}.}} Kila mwanachama anaarifiwa sababu.}}",
   withdrawSummary: "{name} hapendekezwi tena kuwa {role}. Maafisa na {name} wanaarifiwa.",
   reason: "Sababu",
-  reasonHelp: "Inatumwa kwa kila mwanachama kwa barua pepe.",
+  reasonHelp: "Kila mwanachama anaarifiwa.",
   reasonRequired: "Toa sababu.",
 } as const satisfies TextsOf<typeof en.offices>;
 
@@ -182,7 +209,7 @@ export const invitations = {
   back: "Usimamizi",
   personTitle: "Alika mtu mmoja",
   personText:
-    "Kiungo kinatumika mara moja, kwa siku 7. Anayejisajili kwacho anakuwa mwanachama mara barua pepe yake inapothibitishwa: huhitaji kumwidhinisha tena.",
+    "Kiungo kinatumika mara moja, kwa siku 7. Anayejisajili kwacho anakuwa mwanachama mara barua pepe yake inapothibitishwa, au unapomthibitisha ana kwa ana: huhitaji kumwidhinisha tena.",
   invitePerson: "Tengeneza mwaliko",
   inviteOffice: "Alika kama {office}",
   fields: {
@@ -192,7 +219,7 @@ export const invitations = {
     reg_number: "Nambari ya usajili",
     role: "Wadhifa",
   },
-  emailHelp: "Mwaliko unatumwa hapo.",
+  emailHelp: "Mwaliko unatumwa hapo, kama seva hii inatuma barua pepe.",
   regNumberHelp: "Mwaliko basi unakubali nambari hii tu.",
   noOffice: "Bila wadhifa",
   officeHelp:
@@ -228,10 +255,14 @@ export const invitations = {
   claimText:
     "Angalia yanayojulikana, kisha chagua nenosiri; jina hubadilishwa na Mwenyekiti. Halafu unathibitisha kwamba ni wewe: kwa msimbo kwenye simu iliyo kwenye daftari, kiungo kwa anwani yake, au maafisa wawili wanaokutana nawe.",
   claimKnown: "Kitabu kina {masked}. Acha wazi ikiwa ni sahihi.",
+  codeText: "Andika msimbo ulio kwenye SMS iliyokualika.",
+  code: "Msimbo wa mwaliko",
+  openCode: "Fungua mwaliko",
   joinTitle: "Jiunge na {group}",
   joinText: "{by} anakualika ujiunge na {group}.",
   joinAs: "{by} anakualika ujiunge na {group} kama {office}.",
-  joinAtOnce: "Unakuwa mwanachama mara barua pepe yako inapothibitishwa.",
+  joinAtOnce:
+    "Unakuwa mwanachama mara unapothibitishwa: kwa barua pepe, au na maafisa ikiwa huna barua pepe.",
   joinWaits: "Baadaye Mwenyekiti anakuidhinisha.",
   deadTitle: "Mwaliko huu haufanyi kazi",
 } as const satisfies TextsOf<typeof en.invitations>;
@@ -242,6 +273,7 @@ export const proposals = {
   text: "Pesa zinazotoka benki, faini, ulinganisho na mipangilio ambayo afisa mwingine lazima aikubali.",
   back: "Uhasibu",
   caption: "Yanayosubiri afisa wa pili, mapya kwanza",
+  own: "Inamhusu aliyependekeza au wewe mwenyewe",
   none: "Hakuna kinachosubiri mtu wa pili",
   noneHint: "Kinachozidi viwango vya chama kinaonekana hapa hadi afisa mwingine akubali.",
   what: "Nini",
@@ -269,6 +301,8 @@ export const proposals = {
   choose: "Hakuna kilichofanyika bado. Linahakikiwa tena unapokubali.",
   agreeMoney: "Unakubali: {amount} inatoka benki mara moja, na ingizo linawataja nyote wawili.",
   agreeFine: "Unakubali: {amount} inatozwa mara moja, na ingizo linamtaja afisa aliyependekeza.",
+  agreeCash: "Unakubali: fedha taslimu {amount} zimo vitabuni mara moja, kwa jina la nyote wawili.",
+  agreeFunds: "Unakubali: {amount} za mifuko zinahamishwa mara moja, kwa jina la nyote wawili.",
   agreeUnmatch: "Unakubali: mstari unakuwa wazi tena. Malipo yanabaki yameidhinishwa.",
   agreeSetting: "Unakubali: badiliko linaanza kufanya kazi mara moja.",
   refuseSummary: "Unakataa: hakuna kinachofanyika, na pendekezo linaisha.",
@@ -276,6 +310,7 @@ export const proposals = {
   submitAgree: "Kubali {amount}",
   viewJournal: "Tazama jarida",
   off: "imezimwa",
+  on: "imewashwa",
   hours: "{count, plural, one {saa #} other {saa #}}",
   change: "{setting}: {before} → {after}",
   settings: {
@@ -283,6 +318,7 @@ export const proposals = {
     second_person_above: "Mtu wa pili kwa zaidi ya",
     fine_limit: "Mtu wa pili kwa faini zaidi ya",
     late_fine_amount: "Faini ya kuchelewa kwa mwezi",
+    mpesa_payouts: "Malipo kupitia M-PESA",
   },
   kinds: {
     ledger_entry: "Ingizo la leja",
@@ -291,6 +327,7 @@ export const proposals = {
     reversal: "Kubatilisha",
     fines: "Faini",
     unmatch: "Kutengua ulinganisho wa malipo yaliyoidhinishwa",
+    cash_count: "Hesabu ya fedha taslimu",
     setting: "Mpangilio",
   },
 } satisfies TextsOf<typeof en.proposals>;
@@ -334,6 +371,11 @@ export const settlements = {
   opened: "Lilifunguliwa",
   status: "Hali",
   amount: "Kiasi kilichorejeshwa",
+  reference: "Nambari ya malipo",
+  referenceHelp:
+    "Kama benki au M-Pesa inavyoiandika: mstari wake kwenye taarifa utakutana na malipo haya.",
+  day: "Siku ya malipo",
+  dayHelp: "Ukiacha wazi ni leo.",
   amountHelp: "Hadi {amount}.",
   tooMuch: "Zinazodaiwa ni {amount} tu.",
   positive: "Weka kiasi kinachozidi 0.",

@@ -90,7 +90,7 @@ export const notices = {
     by: "Limeandikwa na",
     people: "Watu litakaowafikia",
     bySms: "Kati yao kwa SMS",
-    parts: "Sehemu za kila SMS",
+    parts: "Sehemu za SMS zote",
     cost: "Gharama",
     left: "Zilizobaki kwenye kikomo cha mwezi huu",
     overCap: "Gharama hii inazidi zilizobaki kwenye kikomo cha mwezi huu.",
@@ -108,7 +108,7 @@ export const notices = {
     writtenBy: "{name}, {moment}",
     reach: "{to}. {channels}. {people, plural, one {Mtu #} other {Watu #}}.",
     reachBySms:
-      "{to}. {channels}. {people, plural, one {Mtu #} other {Watu #}}, {parts, plural, one {sehemu #} other {sehemu #}} kwa kila SMS, {cost}.",
+      "{to}. {channels}. {people, plural, one {Mtu #} other {Watu #}}, {parts, plural, one {sehemu #} other {sehemu #}} za SMS kwa jumla, {cost}.",
     agreedBy: "{name} alikubali, {moment}.",
     endedBy: "{name} alilisitisha, {moment}: {reason}",
     agree: "Kubali",

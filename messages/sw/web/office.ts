@@ -3,6 +3,7 @@ import type { TextsOf } from "#messages/message.ts";
 import type * as en from "../../en/web/office.ts";
 
 export { audit } from "./audit.ts";
+export { payToEdit, severalFines, usualFines } from "./payments.ts";
 export { statementLines, statements } from "./statements.ts";
 
 /** Words of what an office enters in a member's name. */
@@ -51,6 +52,8 @@ export const settings = {
   loans: "Mikopo",
   year: "Riba na mwaka",
   security: "Maafisa",
+  meetings: "Mikutano",
+  mpesa: "M-PESA",
   notices: "Taarifa",
   values: { true: "Inatakiwa", false: "Kwa hiari yao" },
   save: "Hifadhi mipangilio",
@@ -67,6 +70,9 @@ export const settings = {
     normal_loan_term_months: "Muda wa mikopo ya kawaida",
     emergency_loan_term_months: "Muda wa mikopo ya dharura",
     loan_limit_multiple: "Kikomo cha mkopo",
+    plain_loans: "Mikopo isiyo ya aina maalum",
+    guarantees_at_most: "Mikopo ambayo mwanachama anadhamini",
+    officials_guarantee: "Maafisa wanaweza kudhamini",
     late_fine_after_months: "Faini ya kuchelewa baada ya",
     late_fine_amount: "Faini ya kuchelewa kwa mwezi",
     interest_share: "Sehemu ya riba ya anayeondoka",
@@ -75,10 +81,18 @@ export const settings = {
     second_person_above: "Mtu wa pili kwa zaidi ya",
     fine_limit: "Mtu wa pili kwa faini zaidi ya",
     require_evidence: "Ushahidi wa malipo",
+    mpesa_record_by_account: "Malipo ya M-PESA kwa akaunti",
+    mpesa_refuse_unknown_accounts: "M-PESA hukataa akaunti zisizojulikana",
+    mpesa_payouts: "Malipo kupitia M-PESA",
     sms_monthly_cap: "SMS kwa mwezi",
     reminder_days: "Kikumbusho",
     quiet_from: "Utulivu kuanzia",
     quiet_to: "Utulivu hadi",
+    meetings: "Mikutano",
+    meeting_quorum: "Akidi",
+    meeting_fine_late: "Faini ya kuchelewa",
+    meeting_fine_absent: "Faini ya kutohudhuria",
+    meeting_fine_apology: "Faini yenye udhuru",
     pay_to: "Mahali pa kulipa",
     financial_year_start: "Mwaka wa fedha unaanza",
   },
@@ -92,6 +106,9 @@ export const settings = {
     normal_loan_term_months: "Miezi.",
     emergency_loan_term_months: "Miezi.",
     loan_limit_multiple: "Mara ya michango ya mwanachama.",
+    plain_loans: "Hapana: wanachama huomba tu mikopo ambayo kikundi kinatoa.",
+    guarantees_at_most: "Kwa wakati mmoja; acha wazi kwa idadi yoyote.",
+    officials_guarantee: "Kama Mwenyekiti, Mweka Hazina na Katibu wanaweza kudhamini mikopo.",
     late_fine_after_months: "Miezi bila mchango.",
     late_fine_amount: "Kwa kila mwezi baada ya hiyo; 0 kama hakuna.",
     interest_share: "Asilimia ya sehemu yake ambayo mwanachama anapewa.",
@@ -101,10 +118,22 @@ export const settings = {
       "Saa tangu wadhifa upendekezwe hadi uanze kutumika, 0 hadi 168; 0 unaanza mara moja.",
     second_person_above:
       "Zaidi ya hiki kutoka benki kinahitaji afisa mwingine. 0: kila malipo. Wazi: kamwe.",
-    fine_limit: "Faini kubwa zaidi inahitaji afisa mwingine. Wazi: kamwe.",
+    fine_limit:
+      "Faini za afisa mmoja kwa saa 24 zaidi ya hii zinahitaji afisa mwingine. Wazi: kamwe.",
     require_evidence:
       "Kuidhinisha malipo yasiyothibitishwa na taarifa kunahitaji sababu, ambayo mwanachama huisoma.",
     financial_year_start: "Mwezi na siku, kama 01-01. Haibadiliki tena mwaka ukishafungwa.",
+    meetings: "Ndiyo: maafisa huitisha mikutano, huchukua mahudhurio na huandika maamuzi.",
+    meeting_quorum: "Sehemu ya waliosajiliwa ambayo lazima iwepo, kwa mfano 1/2 au 2/3.",
+    meeting_fine_late: "0 kama hakuna.",
+    meeting_fine_absent: "0 kama hakuna.",
+    meeting_fine_apology: "0 kama hakuna; vikundi vingine hutoza faini hata kwa udhuru.",
+    mpesa_record_by_account:
+      "Ndiyo: malipo yenye RegNo au jina la mtumiaji huwa mchango wa mwanachama huyo. Ofisi zote mbili bado huyaidhinisha.",
+    mpesa_refuse_unknown_accounts:
+      "Ndiyo: M-PESA hukataa malipo kwa akaunti isiyo ya mwanachama yeyote.",
+    mpesa_payouts:
+      "Ndiyo: mikopo hutumwa kwa M-PESA ofisi zote mbili zikikubali. Kuiwasha kunasubiri afisa mwingine.",
     sms_monthly_cap: "Gharama ya juu kabisa ya SMS kwa mwezi.",
     reminder_days: "Siku kabla ya mwisho wa kilicholipiwa, 0 hadi 28.",
     quiet_from: "HH:MM. SMS na arifa hungoja hadi asubuhi.",

@@ -1,6 +1,8 @@
 import type { TextsOf } from "#messages/message.ts";
 import type * as en from "../../en/web/opening.ts";
 
+export { accounts } from "../books.ts";
+
 /** Words of bringing the books of a group that exists already; loaded only with its page. */
 export const opening = {
   title: "Leta vitabu vyenu",
@@ -75,7 +77,7 @@ export const opening = {
   },
   file: {
     title: "Jaribu karatasi",
-    text: "Akiba huisoma na kueleza kilicho na makosa. Hili ni jaribio: hakuna kinachoandikwa, na unaweza kujaribu mara nyingi upendavyo.",
+    text: "Akiba huisoma na kueleza kilicho na makosa. Excel yenu wenyewe inafaa pia: mnasema mara moja kila safu ina nini. Hili ni jaribio: hakuna kinachoandikwa, na unaweza kujaribu mara nyingi upendavyo.",
     drop: "Dondosha karatasi hapa, au",
     choose: "Chagua karatasi",
     other: "Chagua karatasi nyingine",
@@ -134,15 +136,16 @@ export const opening = {
   },
   figures: {
     title: "Kile ambacho kila mwanachama ataona",
-    find: "Tafuta nambari ya usajili",
+    find: "Tafuta jina au nambari ya usajili",
+    name: "Mwanachama",
     regNumber: "Nambari ya usajili",
     savings: "Akiba",
     paidUpTo: "Amelipa hadi",
     loanLimit: "Kikomo cha mkopo",
     share: "Sehemu ya riba",
     accountValue: "Thamani ya akaunti",
-    none: "Hakuna mwanachama mwenye nambari hii",
-    noneHint: "Andika herufi chache zake.",
+    none: "Hakuna mwanachama mwenye jina au nambari hii",
+    noneHint: "Andika herufi chache.",
     never: "Bado hakuna",
   },
   lines: {
@@ -178,6 +181,7 @@ export const opening = {
     day: "Siku ya mwisho ya kitabu cha zamani",
     members: "Wanachama",
     loans: "Mikopo",
+    ownSheet: "Imesomwa kutoka karatasi yenu wenyewe",
     proposedBy: "Imependekezwa na",
     acceptedBy: "Imekubaliwa na",
     refusedBy: "Imekataliwa na",
@@ -229,6 +233,7 @@ export const opening = {
       fine_payment: "Malipo ya faini",
       loan: "Mkopo",
       fine: "Faini",
+      loan_change: "Badiliko la mkopo",
       fixed_deposit_redemption: "Amana iliyochukuliwa",
       settlement: "Kuondoka",
       financial_year: "Mwaka uliofungwa",
@@ -248,8 +253,10 @@ export const opening = {
       mail: "Kiungo kimetumwa kwa anwani iliyo kwenye daftari. Maafisa huthibitisha tu kisipofika ndani ya siku moja.",
       officials:
         "Hakuna kitu kwenye daftari kinachomfikia: maafisa wawili wanapaswa kukutana naye.",
+      unreached: "Kilichotumwa hakikumfikia mtu: maafisa wawili wanapaswa kukutana naye.",
     },
     confirmedBy: "Amethibitishwa na {name}; afisa mwingine anapaswa kuthibitisha pia",
+    own: "Alialikwa na wewe, au na afisa aliyemthibitisha.",
     confirm: "Thibitisha ana kwa ana",
     confirmTitle: "Je, huyu ni {name}?",
     confirmText:
@@ -302,3 +309,16 @@ export const opening = {
     reason: "{office} {name}: {reason}",
   },
 } as const satisfies TextsOf<typeof en.opening>;
+
+/** Inviting everybody in the book (OPEN-63). */
+export const inviteAll = {
+  title: "Wote walio kwenye daftari",
+  text: "Kubonyeza mara moja kunawaalika wote walio kwenye daftari la chama wasio na akaunti: kwa SMS au barua pepe chama kikiwa nazo. Viungo vingine viko hapa ili uwakabidhi wenyewe: nakili, tuma, au chapisha karatasi na uikate.",
+  invite: "{count, plural, one {Mwalike 1 asiye na akaunti} other {Waalike wote #}}",
+  print: "Chapisha vipande",
+  sheetTitle: "Mialiko ya kukabidhi",
+  listTitle: "Viungo vya kukabidhi",
+  linkOf: "kiungo cha {name}",
+  until: "hadi {moment}",
+  slip: "Akaunti yako ya {group}. Skani hapa, au fungua anwani hii. Inatumika mara moja, na ni yako tu.",
+} as const satisfies TextsOf<typeof en.inviteAll>;

@@ -26,6 +26,11 @@ export const loans = {
   toBeDone: "Ili umalize kwa wakati",
   aMonth: "<money></money> kwa mwezi",
   payMonth: "Ya mwezi mmoja: {amount}",
+  next: "Malipo yajayo",
+  nextOn: "{amount} tarehe {day}",
+  late: "Umechelewa",
+  lateFor: "{count, plural, one {siku #} other {siku #}}, {amount}",
+  allPayments: "Malipo na wadhamini",
   started: "Ulitolewa",
   due: "Mwisho wa kulipa",
   waiting: "{amount} zinasubiri idhini",
@@ -85,6 +90,7 @@ export const loans = {
   notRepayable: {
     pending: "Mkopo huu unasubiri idhini. Unaweza kurejeshwa ukishatolewa.",
     rejected: "Ombi hili lilikataliwa, hivyo hakuna cha kurejesha.",
+    withdrawn: "Uliondoa ombi hili, hivyo hakuna cha kurejesha.",
     cleared: "Mkopo huu umemalizika, hivyo hakuna cha kurejesha.",
     written_off: "Mkopo huu ulifutwa. Muulize afisa jinsi ya kulipa kinachodaiwa.",
     allWaiting: "Malipo ya {amount} tayari yanasubiri idhini. Hakuna zaidi cha kulipa sasa.",
@@ -94,35 +100,8 @@ export const loans = {
 
 /** Words of charging fines and paying them. */
 export const fines = {
-  several: {
-    open: "Toza faini wengi",
-    usual: "Faini ya kawaida",
-    chooseUsual: "Chagua moja, au andika yako hapa chini",
-    usualOption: "{name}, {amount}",
-    noUsual: "Orodha ni tupu. Afisa yeyote anaweza kuijaza kwenye Faini za kawaida.",
-    amountEach: "Kiasi kwa kila mmoja",
-    who: "Wanaotozwa faini",
-    search: "Tafuta kwa jina au nambari ya usajili",
-    nobody: "Hakuna mwanachama anayelingana.",
-    tickOne: "Weka alama kwa wanaotozwa faini.",
-    empty: "Chagua faini na weka alama kwa wanaotozwa.",
-    summary:
-      "{count, plural, one {Mwanachama 1 atadaiwa} other {Wanachama # watadaiwa}} {amount} kila mmoja, jumla {total}. Kila faini inaingia vitabuni mara moja.",
-    submit: "{count, plural, =0 {Toza faini} one {Toza mwanachama 1} other {Toza wanachama #}}",
-    notFined: "{count, plural, one {Mwanachama 1 hakutozwa} other {Wanachama # hawakutozwa}} faini",
-  },
-  usual: {
-    open: "Faini za kawaida",
-    text: "Faini ambazo chama chenu hutoza mara kwa mara, kama vile kutohudhuria au kuchelewa.",
-    none: "Orodha ni tupu.",
-    fine: "Faini ya kawaida {number}",
-    name: "Jina",
-    nameRequired: "Ipe faini jina.",
-    add: "Ongeza faini",
-    remove: "Ondoa",
-    note: "Faini zilizotozwa zinabaki zilivyo.",
-    save: "Hifadhi orodha",
-  },
+  openSeveral: "Toza faini wengi",
+  openUsual: "Faini za kawaida",
   chargeTitle: "Toza {name} faini",
   amount: "Kiasi",
   description: "Sababu ya faini",
@@ -221,8 +200,13 @@ export const transactions = {
     contribution: "Mchango",
     loan_payment: "Rejesho la mkopo",
     fine_payment: "Malipo ya faini",
+    rotation_payment: "Malipo ya merry-go-round",
+    rotation: "Merry-go-round",
     loan: "Mkopo",
+    interest: "Riba",
+    guarantee_call: "Imechukuliwa kwa mkopo",
     fine: "Faini",
+    distribution: "Mgawo",
     settlement: "Kumaliza hesabu",
     bad_debt_recovery: "Deni lililorejeshwa",
   },
@@ -260,6 +244,7 @@ export const transactions = {
   approvals: "Idhini",
   member: "Mwanachama",
   regNumber: "Nambari ya usajili",
+  downloadProof: "Pakua uthibitisho",
   inTheBooks: "Iangalie kwenye vitabu",
   notFound: "Risiti hii haimo katika malipo yako.",
 } as const satisfies TextsOf<typeof en.transactions>;
@@ -276,8 +261,6 @@ export const payTo = {
   number: "Nambari",
   account: "Akaunti",
   yourRegNo: "nambari yako ya usajili",
-  partOf:
-    "Hii ni ya michango yako, {first}. Kisha ukurasa wa nyumbani unaonyesha zilizobaki, {rest}: kila moja ni malipo yake, na nambari yake ya malipo.",
   changedOn: "Pamebadilishwa {day}. Kama hukutarajia, muulize afisa kabla ya kulipa.",
   message: {
     label: "Ujumbe wa M-PESA",
@@ -296,24 +279,58 @@ export const payTo = {
       deposited: "Ujumbe huu ni wa pesa ulizoweka kwenye M-PESA.",
       airtime: "Ujumbe huu ni wa muda wa maongezi.",
       overdraft: "Ujumbe huu ni wa Fuliza. Bandika ujumbe wa malipo yenyewe.",
+      currency: "Ujumbe huu ni wa {written}. Malipo hapa ni ya shilingi za Kenya.",
+      moment: "{written} haipo, hivyo ujumbe huu umebadilishwa. Ubandike kama ulivyokuja.",
       incomplete: "Sehemu ya ujumbe huu haipo. Ubandike wote, kuanzia nambari yake.",
       "no-message": "Huu si ujumbe wa M-PESA unaosomeka. Jaza sehemu zilizo hapa chini.",
     },
   },
-  edit: {
-    text: "Inaonyeshwa na kitufe cha Nakili kwenye kila fomu ya malipo, kwa mpangilio huu.",
-    none: "Bado hakuna kilichowekwa: wanachama lazima waulize mahali pa kulipa.",
-    way: "Njia ya kulipa {number}",
-    kind: "Aina",
-    name: "Jina",
-    nameHelp: "Linaloonyeshwa na M-Pesa au benki, ili anayelipa aone kuwa ni sahihi.",
-    accountHelp:
-      'Inaweza kuachwa wazi. Andika "your Reg No" ambapo kila mwanachama anaandika yake.',
-    required: "{label}: inahitajika.",
-    add: "Ongeza njia ya kulipa",
-    remove: "Ondoa",
-    note: "Inaanza kutumika mara moja. Kila afisa anaarifiwa kwa barua pepe, pamoja na ilivyokuwa.",
-    save: "Hifadhi mahali pa kulipa",
-    nothing: "hakuna",
-  },
 } as const satisfies TextsOf<typeof en.payTo>;
+
+/** Words of fining several members at once. */
+export const severalFines = {
+  usual: "Faini ya kawaida",
+  chooseUsual: "Chagua moja, au andika yako hapa chini",
+  usualOption: "{name}, {amount}",
+  noUsual: "Orodha ni tupu. Afisa yeyote anaweza kuijaza kwenye Faini za kawaida.",
+  amountEach: "Kiasi kwa kila mmoja",
+  who: "Wanaotozwa faini",
+  search: "Tafuta kwa jina au nambari ya usajili",
+  nobody: "Hakuna mwanachama anayelingana.",
+  tickOne: "Weka alama kwa wanaotozwa faini.",
+  empty: "Chagua faini na weka alama kwa wanaotozwa.",
+  summary:
+    "{count, plural, one {Mwanachama 1 atadaiwa} other {Wanachama # watadaiwa}} {amount} kila mmoja, jumla {total}. Kila faini inaingia vitabuni mara moja.",
+  submit: "{count, plural, =0 {Toza faini} one {Toza mwanachama 1} other {Toza wanachama #}}",
+  notFined: "{count, plural, one {Mwanachama 1 hakutozwa} other {Wanachama # hawakutozwa}} faini",
+} as const satisfies TextsOf<typeof en.severalFines>;
+
+/** Words of the group's list of usual fines. */
+export const usualFines = {
+  text: "Faini ambazo chama chenu hutoza mara kwa mara, kama vile kutohudhuria au kuchelewa.",
+  none: "Orodha ni tupu.",
+  fine: "Faini ya kawaida {number}",
+  name: "Jina",
+  nameRequired: "Ipe faini jina.",
+  add: "Ongeza faini",
+  remove: "Ondoa",
+  note: "Faini zilizotozwa zinabaki zilivyo.",
+  save: "Hifadhi orodha",
+} as const satisfies TextsOf<typeof en.usualFines>;
+
+/** Words of the office's form about where members pay. */
+export const payToEdit = {
+  text: "Inaonyeshwa na kitufe cha Nakili kwenye kila fomu ya malipo, kwa mpangilio huu.",
+  none: "Bado hakuna kilichowekwa: wanachama lazima waulize mahali pa kulipa.",
+  way: "Njia ya kulipa {number}",
+  kind: "Aina",
+  name: "Jina",
+  nameHelp: "Linaloonyeshwa na M-Pesa au benki, ili anayelipa aone kuwa ni sahihi.",
+  accountHelp: 'Inaweza kuachwa wazi. Andika "your Reg No" ambapo kila mwanachama anaandika yake.',
+  required: "{label}: inahitajika.",
+  add: "Ongeza njia ya kulipa",
+  remove: "Ondoa",
+  note: "Inaanza kutumika mara moja. Kila afisa anaarifiwa, pamoja na ilivyokuwa.",
+  save: "Hifadhi mahali pa kulipa",
+  nothing: "hakuna",
+} as const satisfies TextsOf<typeof en.payToEdit>;

@@ -101,7 +101,7 @@ export const setup = {
   left: {
     confirm_email: {
       title: "Thibitisha barua pepe yako",
-      text: "Fungua kiungo kilichotumwa kwa {email}. Kama anwani si sahihi, ibadilishe kwenye wasifu wako.",
+      text: "{mailed, select, yes {Fungua kiungo kilichotumwa kwa {email}.} other {Fungua kiungo cha {email}: seva hii haitumi barua pepe, lakini npm run mail inakionyesha.}} Kama anwani si sahihi, ibadilishe kwenye wasifu wako.",
     },
     treasurer: {
       title: "Alika Mweka Hazina",

@@ -1,6 +1,6 @@
 import type { TextsOf } from "#messages/message.ts";
 import type * as en from "../../en/web/statements.ts";
-import { cards } from "./rest.ts";
+import { cards } from "./group.ts";
 
 /** Words of the statements of banks and M-PESA. */
 export const statements = {
@@ -51,6 +51,33 @@ export const statements = {
   linesKnown: "{count, plural, one {mstari 1 unaojulikana} other {mistari # inayojulikana}}",
   linesFailed: "{count, plural, one {1 haukufanikiwa} other {# haikufanikiwa}}",
   linesError: "{count, plural, one {1 una kasoro} other {# ina kasoro}}",
+  unprinted: {
+    opening: "inaanza na {balance}, haijachapishwa",
+    closing: "inaisha na {balance}, haijachapishwa",
+  },
+  questions: {
+    lead: "Faili inaweza kusomwa kwa namna mbili. Sema mara moja ipi ni sahihi: Akiba itakumbuka kwa akaunti hii.",
+    first: "Jibu swali kwanza.",
+    inRows: "Katika safu ya {column}, kwa mfano:",
+    row: "Mstari wa {line}: {row}",
+    reads: "Mstari wa {line}: {value}",
+    dates: "Je, programu ilibadilishana siku na mwezi?",
+    thousands: "Nukta katika kiasi hiki ni ya nini?",
+    minus: "Alama ya kutoa katika kiasi hiki ni ya nini?",
+    choices: {
+      as_written: "Hapana, siku ni sahihi kama zilivyo",
+      swapped: "Ndiyo, mwezi ulitangulia",
+      thousands: "Inatenga maelfu",
+      decimals: "Inatenga shilingi na senti",
+      other_way: "Pesa zilizorudi",
+      same_way: "Pesa zilizotoka, zikiwa na alama",
+    },
+    again: "Uliza tena",
+    open: "Jinsi faili zinavyosomwa",
+    openText:
+      "Maafisa walisema mara moja jinsi faili za akaunti hii zinazoweza kusomwa kwa namna mbili zinavyosomwa. Unachobadilisha kinaanza na faili inayofuata.",
+    save: "Hifadhi",
+  },
   completeTo: {
     label: "Imekamilika hadi",
     help: "Faili haionyeshi kipindi chake. Ikiwa hakuna kilichoingia au kutoka baada ya mstari wa mwisho, {from}, sema ni hadi siku gani. Kila mtu atasoma kwamba hili ni neno lako.",
@@ -115,6 +142,7 @@ export const statements = {
       "Inaweza kuingizwa, lakini haithibitishi lolote hadi ofisi zote mbili ziikubali kwa sababu.",
     break: "Mstari {line}: ilitarajiwa {expected}, imeandikwa {printed}.",
     problems: "{count, plural, one {Kisanduku 1 hakisomeki} other {Visanduku # havisomeki}}",
+    answerFirst: "Jibu swali lililo hapo juu, au sahihisha visanduku kwenye faili.",
     problemsText:
       "Hakuna kinachoingizwa hadi faili iwe sahihi. Ipakue tena kutoka M-PESA au benki.",
     problem: "Mstari {line}, {column}: {detail}",
@@ -169,6 +197,7 @@ export const statements = {
     hash: "SHA-256",
     download: "Faili kama ilivyokuja",
     uploaded: "Imepakiwa",
+    own: "Ilipakiwa na wewe, au na afisa aliyeikubali.",
     breaks: "Mahali isipojumlika",
     acceptedBy: "{office}: imekubaliwa na {name}, {moment}. {reason}",
     withdrawnBy: "Imeondolewa na {name}, {moment}. {reason}",
@@ -223,6 +252,7 @@ export const statementLines = {
     contribution: "Mchango",
     loan_payment: "Rejesho la mkopo",
     fine_payment: "Malipo ya faini",
+    rotation_payment: "Malipo ya merry-go-round",
     entry: "Ingizo la vitabu",
   },
   uploadedBy: "ilipakiwa na {name}",
@@ -235,6 +265,7 @@ export const statementLines = {
   book: "Ingiza vitabuni",
   bookCharges: "Ingiza gharama za siku",
   undo: "Tengua ulinganisho",
+  undoProposed: "{name} alipendekeza kutengua ulinganisho huu; ofisi nyingine inaamua.",
   dialogs: {
     unmatch: "Tengua ulinganisho",
     match: "Mstari huu ni nini?",
@@ -242,7 +273,29 @@ export const statementLines = {
     book: "Ingiza kama ingizo moja",
     explain: "Viasi havilingani",
     aside: "Weka mstari huu kando",
+    back: "Rudisha malipo haya",
   },
+  columns: {
+    day: "Siku",
+    amount: "Kiasi (KES)",
+    details: "Taarifa inavyosema",
+    what: "Ni nini",
+    act: "Rekodi au linganisha",
+  },
+  whatIs: "{line} ni nini?",
+  chooseWhat: "Chagua ni nini",
+  option: "{what}: {who}",
+  recordShort: "Rekodi",
+  anotherMember: "Malipo ya mwanachama…",
+  chooseShort: "Chagua",
+  matchWith: "Tayari imo vitabuni…",
+  recordAll:
+    "{count, plural, one {Rekodi # aliyeandika nambari yake ya usajili} other {Rekodi wote # walioandika nambari zao za usajili}}",
+  recordAllSummary:
+    "{count, plural, one {Malipo #} other {Malipo #}}, jumla {amount}. Kila moja yanarekodiwa kwa jina la mwanachama, kwa mwezi wake unaofuata ambao haujalipwa, mkopo au faini. Wanaarifiwa, na ofisi zote mbili bado zinaidhinisha kila moja.",
+  notRecorded: "{count, plural, one {Mstari # haukurekodiwa} other {Mistari # haikurekodiwa}}",
+  findMember: "Tafuta wanachama",
+  findMemberNone: "Hakuna mwenye jina au nambari hii ya usajili.",
   find: "Tafuta malipo na maingizo",
   findHelp:
     "Mwanachama, namba ya usajili, nambari ya malipo, maneno ya ingizo au kiasi. Bila kutafuta, ni vya kiasi hiki.",
@@ -250,7 +303,10 @@ export const statementLines = {
   findNoneHint:
     "Malipo yasiyo na mstari na maingizo ya benki, ya siku yoyote, huonekana hapa. Tafuta kwa maneno mengine.",
   twins: "Risiti hii iko kwenye mstari mwingine. Weka kando ule ambao si malipo yenyewe.",
+  alike:
+    "Faili nyingine ina mstari wa siku hii na kiasi hiki. Ikiwa ni pesa zile zile, weka kando mmoja wao.",
   setAside: "Weka kando",
+  giveBack: "Rudisha",
   setAsideBy: "{name} aliweka mstari huu kando: {reason}",
   whyAside: "Kwa nini mstari huu si malipo yenyewe",
   whyAsideHelp: "Ofisi nyingine huisoma inapoidhinisha malipo.",
@@ -269,7 +325,7 @@ export const statementLines = {
     "{amount} inaingizwa kwa jina la mwanachama. Anaarifiwa, na ofisi zote mbili bado huidhinisha.",
   recordSubmit: "Rekodi {amount}",
   type: "Aina",
-  types: { expense: "Matumizi", investment: "Uwekezaji", goodwill: "Nia njema" },
+  types: { expense: "Matumizi", investment: "Uwekezaji", goodwill: "Thamani ya jina" },
   category: "Kundi",
   categories: {
     social_welfare: "Ustawi wa jamii",

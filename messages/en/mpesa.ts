@@ -1,0 +1,45 @@
+/** What a member is shown of a request to their phone to pay, by M-PESA's answer (domain/mpesa/ask-states.ts). */
+export const mpesa = {
+  asks: {
+    enterPin: "Enter your M-PESA PIN on your phone.",
+    paid: "Paid.",
+    unknown: "We do not know yet whether you paid. Do not pay again before M-PESA answers.",
+    lapsed: "M-PESA did not answer. If you paid, type the code.",
+    noMoney: "There is not enough money in your M-PESA.",
+    outsideLimits: "The amount is outside M-PESA's limits.",
+    askedAMomentAgo: "The same amount was asked a moment ago. Wait two minutes.",
+    busy: "M-PESA is busy. Try again in a few minutes.",
+    otherSession: "Another M-PESA session is open on your phone. Close it and try again.",
+    ranOut: "The request ran out of time.",
+    notShown: "The request could not be shown on your phone.",
+    cancelled: "You cancelled the request. Nothing was paid.",
+    noAnswer: "Your phone did not answer. Nothing was paid.",
+    wrongPin: "The PIN was wrong.",
+    locked: "Your M-PESA is locked. Call 100.",
+    notSetUp: "The group's M-PESA is not set up for this. Tell the Treasurer.",
+    notTaken: "M-PESA did not take it ({code}).",
+  },
+  /** What is shown of money out, by M-PESA's answer (domain/mpesa/payout-states.ts). */
+  payouts: {
+    proposed: "Waits for the other office.",
+    onItsWay: "On its way. M-PESA has not answered yet.",
+    paid: "Paid.",
+    unknown: "M-PESA has not said yet whether it paid. It is not sent again.",
+    ended: "Not agreed. Nothing was sent.",
+    givenUp: "M-PESA never answered, and both offices refused it.",
+    noMoney: "There is not enough money in the group's M-PESA.",
+    outsideLimits: "The amount is outside M-PESA's limits.",
+    busy: "M-PESA is busy. Nothing was sent.",
+    locked: "This M-PESA account is locked.",
+    notRegistered: "This phone has no M-PESA account that can receive it.",
+    notOpen: "This payment had become somebody's before it was sent.",
+    paidOtherwise: "A line of a statement had paid it before it was sent.",
+    notSetUp: "The group's M-PESA is not set up for this.",
+    notTaken: "M-PESA did not pay it ({code}).",
+  },
+  /** Why a paid request became no payment. */
+  problems: {
+    otherAmount: "{amount} came, and {asked} was asked for.",
+    claimed: "Another member has reported this code as theirs.",
+  },
+} as const;

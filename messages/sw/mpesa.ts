@@ -1,0 +1,45 @@
+import type { mpesa as english } from "../en/mpesa.ts";
+import type { TextsOf } from "../message.ts";
+
+export const mpesa = {
+  asks: {
+    enterPin: "Weka PIN yako ya M-PESA kwenye simu yako.",
+    paid: "Imelipwa.",
+    unknown: "Bado hatujui kama ulilipa. Usilipe tena kabla M-PESA haijajibu.",
+    lapsed: "M-PESA haikujibu. Kama ulilipa, andika nambari ya malipo.",
+    noMoney: "Huna pesa za kutosha kwenye M-PESA yako.",
+    outsideLimits: "Kiasi hakiko ndani ya viwango vya M-PESA.",
+    askedAMomentAgo: "Kiasi hicho kiliombwa punde. Subiri dakika mbili.",
+    busy: "M-PESA ina shughuli nyingi. Jaribu tena baada ya dakika chache.",
+    otherSession: "Simu yako ina shughuli nyingine ya M-PESA. Ifunge kisha ujaribu tena.",
+    ranOut: "Muda wa ombi umeisha.",
+    notShown: "Ombi halikuweza kuonyeshwa kwenye simu yako.",
+    cancelled: "Ulighairi ombi. Hakuna kilicholipwa.",
+    noAnswer: "Simu yako haikujibu. Hakuna kilicholipwa.",
+    wrongPin: "PIN haikuwa sahihi.",
+    locked: "M-PESA yako imefungwa. Piga 100.",
+    notSetUp: "M-PESA ya chama haijawekwa kwa hili. Mwambie Mweka Hazina.",
+    notTaken: "M-PESA haikukubali ({code}).",
+  },
+  payouts: {
+    proposed: "Inasubiri ofisi nyingine.",
+    onItsWay: "Ziko njiani. M-PESA bado haijajibu.",
+    paid: "Imelipwa.",
+    unknown: "M-PESA bado haijasema kama ililipa. Hazitumwi tena.",
+    ended: "Haikukubaliwa. Hakuna kilichotumwa.",
+    givenUp: "M-PESA haikujibu, na ofisi zote mbili zilikataa.",
+    noMoney: "Hakuna pesa za kutosha kwenye M-PESA ya chama.",
+    outsideLimits: "Kiasi hakiko ndani ya viwango vya M-PESA.",
+    busy: "M-PESA ina shughuli nyingi. Hakuna kilichotumwa.",
+    locked: "Akaunti hii ya M-PESA imefungwa.",
+    notRegistered: "Simu hii haina akaunti ya M-PESA inayoweza kupokea.",
+    notOpen: "Malipo haya yalikuwa yameshakuwa ya mtu kabla hayajatumwa.",
+    paidOtherwise: "Mstari wa taarifa ulikuwa umezilipa kabla hazijatumwa.",
+    notSetUp: "M-PESA ya chama haijawekwa kwa hili.",
+    notTaken: "M-PESA haikuzilipa ({code}).",
+  },
+  problems: {
+    otherAmount: "Zilikuja {amount}, na ziliombwa {asked}.",
+    claimed: "Mwanachama mwingine ameripoti nambari hii kuwa yake.",
+  },
+} satisfies TextsOf<typeof english>;
