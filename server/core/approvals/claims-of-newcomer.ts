@@ -1,7 +1,7 @@
 // Settles the payment references that an account claimed before the Chairperson approved it (PAY-4).
 import { sql } from "kysely";
 import type { MemberRow } from "#server/core/members/member-directory.ts";
-import { matchNewPayments } from "#server/core/statements/matching.ts";
+import { matchNewPayments } from "#server/core/bank-lines/matching.ts";
 import type { Tx } from "#server/db/connection.ts";
 import { rejectAll, type By } from "./reject-by-rule.ts";
 import type { LockedPayment } from "./verdicts.ts";

@@ -28,6 +28,50 @@ export async function contestedReply(tx: Tx, id: number): Promise<{ contested?: 
   return standing === "contests" ? { contested: true } : {};
 }
 
+/**
+ * Notifies both members of a payment that was just submitted against another's first claim; returns the other's first
+ * payment, for the audit log, or null if it was decided meanwhile. Once for each first claim and who contests it.
+ */
+export async function tellContested(
+  tx: Tx,
+  { id, claim, now }: { id: number; claim: Claim; now: Date },
+): Promise<number | null> {
+  const first = await tx
+    .selectFrom("payments")
+    .select(["id", "kind", "member_id", "amount_cents", "reference"])
+    .where("reference_key", "=", claim.referenceKey)
+    .where("member_id", "<>", claim.memberId)
+    .where("reference_standing", "=", "holds")
+    .where("status", "in", ["pending", "pending_approval"])
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  if (first === undefined) return null;
+  const own = await tx
+    .selectFrom("payments")
+    .select(["id", "kind", "member_id", "amount_cents", "reference"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const occasion = `payment_contested:${first.id}:${claim.memberId}`;
+  const notices = [
+    { ...first, side: "first" },
+    { ...own, side: "named" },
+  ].map((payment) =>
+    noticeOf(
+      "payment_contested",
+      {
+        memberId: payment.member_id,
+        // The database knows no other kind.
+        about: { kind: payment.kind as Contested["kind"], id: payment.id },
+        occasion,
+      },
+      { side: payment.side, amount: payment.amount_cents, reference: payment.reference },
+    ),
+  );
+  await writeNotices(tx, { notices, now });
+  return first.id;
+}
+
 /** A refusal that officials are notified of: the change is undone first, and the notice written by itself. */
 export class RefusedWithNotice extends Error {
   override readonly name = "RefusedWithNotice";

@@ -1,11 +1,13 @@
 // Applies an office's verdicts to payments of any kind (PAY-11, PAY-16, PAY-18). It always takes a list: one approval
 // is a list of one.
+import { factsOfKinds, type PaymentKind } from "#domain/payments/payment-kinds.ts";
 import type { Person } from "#contract/people.ts";
 import {
   approvalView,
   decide,
   itemStatus,
   type ItemStatus,
+  type ShownStatus,
 } from "#domain/approvals/two-officials.ts";
 import { assert } from "#domain/assert.ts";
 import { officeOf, type Actor } from "#domain/permissions.ts";
@@ -13,31 +15,25 @@ import { refuse, Refusal } from "#domain/refusal.ts";
 import { inEnglish } from "#messages/translator.ts";
 import { recordAudits, type AuditEntry } from "#server/core/audit-log/audit.ts";
 import { writeEntries } from "#server/core/ledger/journal.ts";
-import { letter, type Addressee } from "#server/core/mail/letters.ts";
-import { noticeOf, writeNotices, type NewNotice } from "#server/core/notices/write-notices.ts";
-import { matchNewPayments, undoMatches } from "#server/core/statements/matching.ts";
+import { matchNewPayments, undoMatches } from "#server/core/bank-lines/matching.ts";
 import type { Tx } from "#server/db/connection.ts";
 import type { Origin, SignedInRequest, Viewer } from "#server/platform/request.ts";
+import { evidenceMessage, readEvidence, type FoundEvidence } from "./evidence.ts";
 import { rejectOthers } from "./reject-by-rule.ts";
-import { auditAreas, type PaymentKind } from "./payments.ts";
-import {
-  claimReferences,
-  openPostings,
-  releaseReferences,
-  type Postings,
-} from "./post-payments.ts";
+import { tellMembers } from "./tell-decisions.ts";
+import { claimReferences, openPostings, releaseReferences } from "./post-payments.ts";
 import {
   decisionOf,
   requireAmountSeen,
   requireEvidence,
   saveVerdicts,
-  toVerdicts,
   type Decision,
   type SentDecision,
   lockPayments,
   type LockedPayment,
   type PaymentForVerdict,
 } from "./verdicts.ts";
+import { toVerdicts } from "#server/core/verdicts/verdict-columns.ts";
 
 export type PaymentDecision = {
   by: { actor: Actor; now: Date; origin: Origin };
@@ -54,7 +50,8 @@ export type Outcome =
  * for approving. A second approval posts in the same transaction, dated its Nairobi day. Returns one outcome for each
  * decision, in their order. A refused decision changes nothing and the others stand; 200 decisions take as many
  * queries as one. Refuses an unknown or decided payment, an office that has acted, one person for both offices, an
- * amount other than the one seen, a reference that another member holds, and a fine payment above what is unpaid.
+ * amount other than the one seen, a reference that another member holds, a fine payment above what is unpaid, and one on a
+ * collection sheet by itself (CASH-6).
  */
 export async function decidePayments(
   tx: Tx,
@@ -86,8 +83,18 @@ export async function decidePayments(
     isSecondApproval(each) ? { ...each, entry: postings.enter(each) } : { ...each, entry: null },
   );
   if (decided.length > 0) {
+    // Before the verdicts change it.
+    const finding = await readEvidence(
+      tx,
+      decided.flatMap(({ payment, decision }) =>
+        typeof decision.approveReason === "string" ? [payment.id] : [],
+      ),
+    );
     await saveVerdicts(tx, decided);
-    await freeLines(tx, decided.filter(isRejected));
+    await freeLines(
+      tx,
+      decided.filter((each) => isRejected(each) && each.payment.collection_id === null),
+    );
     await releaseReferences(
       tx,
       decided.filter(isRejected).map(({ payment }) => payment),
@@ -102,8 +109,11 @@ export async function decidePayments(
       ),
     );
     await matchNewlyHeld(tx, decided);
-    await tellMembers(tx, decided, postings);
-    await recordAudits(tx, [...decided.map(auditOf), ...postings.audits()]);
+    await tellMembers(tx, decided, { postings, finding });
+    await recordAudits(tx, [
+      ...decided.map((each) => auditOf(each, finding)),
+      ...postings.audits(),
+    ]);
   }
   return ids.map((id) => {
     const refusal = refusals.get(id);
@@ -132,7 +142,7 @@ type DecisionInput = Pick<SignedInRequest, "actor" | "now" | "origin" | "t" | "i
  * Returns the action of an endpoint that decides on one payment of a kind, for all requests in a batch; one refusal
  * refuses all. `read` returns the payments as their lists show them.
  */
-export function decidingOn<Payment extends { status: ItemStatus; member: Person }, Reply>(
+export function decidingOn<Payment extends { status: ShownStatus; member: Person }, Reply>(
   kind: PaymentKind,
   read: (tx: Tx, params: readonly ({ id: number } & Viewer)[]) => Promise<Payment[]>,
   toReply: (detail: string, payment: Payment) => Reply,
@@ -144,32 +154,19 @@ export function decidingOn<Payment extends { status: ItemStatus; member: Person 
     const payments = await read(tx, viewers);
     return payments.map((payment, index) => {
       const t = viewers[index]?.t ?? inEnglish;
+      const { status } = payment;
       const member = payment.member.full_name;
-      return toReply(t(done[kind][payment.status], { member }), payment);
+      assert(status !== "withdrawn", "what is decided on was not taken back");
+      return toReply(t(answerTo(kind, status), { member }), payment);
     });
   };
 }
 
-const done = {
-  contribution: {
-    approved: "done.contributions.approved",
-    rejected: "done.contributions.rejected",
-    pending: "done.contributions.waits",
-    pending_approval: "done.contributions.waits",
-  },
-  loan_payment: {
-    approved: "done.loans.paymentApproved",
-    rejected: "done.loans.paymentRejected",
-    pending: "done.loans.paymentWaits",
-    pending_approval: "done.loans.paymentWaits",
-  },
-  fine_payment: {
-    approved: "done.fines.approved",
-    rejected: "done.fines.rejected",
-    pending: "done.fines.waits",
-    pending_approval: "done.fines.waits",
-  },
-} as const satisfies Record<PaymentKind, Record<ItemStatus, string>>;
+/** The sentence for whoever decided: the item waits until both offices have. */
+function answerTo(kind: PaymentKind, status: ItemStatus) {
+  const { answers } = factsOfKinds[kind];
+  return status === "approved" || status === "rejected" ? answers[status] : answers.waits;
+}
 
 /** Separates refused decisions: `sift` continues with the rest, and `refusals` maps payment ids to their refusals. */
 function sifting() {
@@ -216,6 +213,9 @@ function giveVerdict({ by, decision }: PaymentDecision, payment: PaymentForVerdi
   if (payment === undefined) throw refuse("not-found");
   const office = officeOf(by.actor);
   if (office !== "Treasurer" && office !== "Sec-Gen") throw refuse("forbidden");
+  if (payment.rejected_by_rule === "withdrawn") throw refuse("withdrawn-already");
+  if (payment.collection_id !== (decision.collectionId ?? null))
+    throw refuse("on-collection-sheet");
   const verdicts = decide(toVerdicts(payment), {
     office,
     memberId: by.actor.id,
@@ -251,9 +251,12 @@ function isSecondOfContest({ payment, approvedAt }: WithVerdict): boolean {
   );
 }
 
-function auditOf({ by, payment, decision, office, status }: WithVerdict): AuditEntry {
+function auditOf(
+  { by, payment, decision, office, status }: WithVerdict,
+  finding: ReadonlyMap<number, FoundEvidence>,
+): AuditEntry {
   const kind = payment.kind as PaymentKind;
-  const area = auditAreas[kind];
+  const area = factsOfKinds[kind].auditArea;
   return {
     now: by.now,
     actorId: by.actor.id,
@@ -265,95 +268,26 @@ function auditOf({ by, payment, decision, office, status }: WithVerdict): AuditE
       status,
       office,
       ...(decision.reason === null ? {} : { reason: decision.reason }),
-      ...evidenceFacts(payment, decision),
+      ...evidenceFacts(payment, decision, finding.get(payment.id)),
     },
     address: by.origin.address,
   };
 }
 
 /** Left out while no statement covers the payment, as in every new group. */
-function evidenceFacts({ evidence }: PaymentForVerdict, { action, approveReason }: Decision) {
-  if (action === "rejected") return {};
+function evidenceFacts(
+  { evidence, contested }: PaymentForVerdict,
+  { action, approveReason }: Decision,
+  finding: FoundEvidence | undefined,
+) {
+  const contest = contested === null ? {} : { contested: contested.id };
+  if (action === "rejected") return contest;
   return {
     ...(evidence === "none" ? {} : { evidence }),
+    ...(finding === undefined || evidence !== "differs"
+      ? {}
+      : { statement_says: evidenceMessage(finding, { isOwn: false }) }),
     ...(typeof approveReason === "string" ? { approve_reason: approveReason } : {}),
+    ...contest,
   };
-}
-
-/** Notifies the members: a rejection, a reason for approving, or the receipt of what is in the books now. */
-async function tellMembers(
-  tx: Tx,
-  decided: readonly WithVerdict[],
-  postings: Postings,
-): Promise<void> {
-  const announced = decided.filter(
-    (each) => isRejected(each) || typeof each.decision.approveReason === "string",
-  );
-  const addressees = await readAddressees(tx, announced);
-  const notices = decided.flatMap((each) => {
-    const { payment, decision } = each;
-    const to = addressees.get(payment.member_id);
-    return [
-      ...(to !== undefined && isRejected(each) ? [rejectedNotice(each, to)] : []),
-      ...(to !== undefined && typeof decision.approveReason === "string"
-        ? [reasonNotice(each, to)]
-        : []),
-      ...(isSecondApproval(each) ? [receiptOf(each, postings)] : []),
-    ];
-  });
-  const now = new Date(Math.max(...decided.map(({ by }) => by.now.getTime())));
-  await writeNotices(tx, { notices: [...notices, ...postings.notices()], now });
-}
-
-type Member = Addressee & { id: number };
-
-async function readAddressees(
-  tx: Tx,
-  announced: readonly WithVerdict[],
-): Promise<ReadonlyMap<number, Member>> {
-  if (announced.length === 0) return new Map();
-  const members = await tx
-    .selectFrom("members")
-    .select(["id", "email", "first_name", "language", "email_verified_at"])
-    .where("id", "in", [...new Set(announced.map(({ payment }) => payment.member_id))])
-    .execute();
-  return new Map(members.map((member) => [member.id, member]));
-}
-
-function factsOf({ payment, decision, office }: WithVerdict) {
-  const { kind, amount_cents: amount, reference } = payment;
-  return {
-    office,
-    reason: decision.reason ?? decision.approveReason ?? "",
-    kind,
-    amount,
-    reference,
-  };
-}
-
-function ofPayment({ payment }: WithVerdict, happening: string) {
-  const { id, member_id: memberId, kind } = payment;
-  const about = { kind: kind as PaymentKind, id };
-  return { memberId, about, occasion: `${happening}:${id}` };
-}
-
-function rejectedNotice(each: WithVerdict, to: Member): NewNotice {
-  const facts = factsOf(each);
-  const mail = { to, letter: letter("paymentRejected", facts) };
-  return noticeOf("payment_rejected", { ...ofPayment(each, "payment_rejected"), mail }, facts);
-}
-
-function reasonNotice(each: WithVerdict, to: Member): NewNotice {
-  const facts = factsOf(each);
-  const mail = { to, letter: letter("paymentApprovedForReason", facts) };
-  const happening = `payment_approved_for_reason:${each.office}`;
-  return noticeOf("payment_approved_for_reason", { ...ofPayment(each, happening), mail }, facts);
-}
-
-/** With the payment's number; the writer fills in what it stores by then. */
-function receiptOf(each: WithVerdict, postings: Postings): NewNotice {
-  const { id, kind, amount_cents: amount } = each.payment;
-  const total = postings.left(each.payment) ?? 0n;
-  const facts = { number: String(id), kind, amount, total };
-  return noticeOf("payment_approved", ofPayment(each, "payment_approved"), facts);
 }

@@ -8,22 +8,23 @@ import { message, type Message } from "#messages/message.ts";
 import { inEnglish } from "#messages/translator.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { letter } from "#server/core/mail/letters.ts";
-import { notice, notifyOfficials } from "#server/core/mail/notify.ts";
+import { notice, notifyOfficials } from "#server/core/notices/notify.ts";
 import { type GroupSettings, readGroupSettings } from "#server/core/members/group-settings.ts";
 import { nameOf } from "#server/core/members/member-directory.ts";
 import { knownBy } from "#server/core/notices/write-notices.ts";
 import { type Database, inTransaction, type Reader, type Tx } from "#server/db/connection.ts";
 import { lockMembership } from "#server/db/locks.ts";
-import type { By } from "./proposals.ts";
+import type { By } from "#server/platform/request.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** Hours, or cents; null is off. */
+/** Hours, or cents; null is off. Whether a thing is on: 1, or 0. */
 export type GuardedValue = bigint | null;
 
-/** KES or hours, as the settings show it. */
-export function shownValue(setting: GuardedSetting, value: GuardedValue): number | null {
+/** KES, hours, or whether it is on, as the settings show it. */
+export function shownValue(setting: GuardedSetting, value: GuardedValue): number | boolean | null {
   if (value === null) return null;
+  if (setting === "mpesa_payouts") return value === 1n;
   return setting === "office_delay_hours" ? Number(value) : toKes(value);
 }
 
@@ -38,6 +39,8 @@ export function valueOf(setting: GuardedSetting, settings: GroupSettings): Guard
       return settings.fineLimitCents;
     case "late_fine_amount":
       return settings.lateFine.cents;
+    case "mpesa_payouts":
+      return settings.paysOutByMpesa ? 1n : 0n;
   }
 }
 
@@ -120,6 +123,8 @@ export function settingChange(
         : message("descriptions.fineLimit", cents);
     case "late_fine_amount":
       return message("descriptions.lateFineAmount", cents);
+    case "mpesa_payouts":
+      return message("descriptions.mpesaPayouts");
   }
 }
 
@@ -179,15 +184,7 @@ export async function countSetting(
       from: at,
       proposalId: proposal.id,
     });
-  else
-    await tx
-      .updateTable("group_settings")
-      .set(
-        setting === "office_delay_hours"
-          ? { office_delay_hours: Number(after) }
-          : { late_fine_cents: after ?? 0n },
-      )
-      .execute();
+  else await tx.updateTable("group_settings").set(columnsOf(setting, after)).execute();
   await recordAudit(tx, {
     now: at,
     actorId: proposal.proposed_by,
@@ -198,6 +195,15 @@ export async function countSetting(
     after: { [setting]: shownValue(setting, after), proposal_id: proposal.id },
     address: proposal.proposed_from,
   });
+}
+
+function columnsOf(
+  setting: "office_delay_hours" | "late_fine_amount" | "mpesa_payouts",
+  after: GuardedValue,
+) {
+  if (setting === "office_delay_hours") return { office_delay_hours: Number(after) };
+  if (setting === "mpesa_payouts") return { mpesa_payouts: after === 1n };
+  return { late_fine_cents: after ?? 0n };
 }
 
 /**

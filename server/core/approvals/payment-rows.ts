@@ -1,22 +1,38 @@
 // The columns that every list of payments shows, and the payments that an office still has to decide on (PAY-17).
+import type { PaymentKind } from "#domain/payments/payment-kinds.ts";
 import { sql, type SqlBool, type SelectQueryBuilder } from "kysely";
 import { assert } from "#domain/assert.ts";
 import { nairobiIso, type PlainDate } from "#domain/calendar.ts";
-import type { ItemStatus, ApprovingOffice } from "#domain/approvals/two-officials.ts";
+import {
+  undecided,
+  type ItemStatus,
+  type ApprovingOffice,
+  type ShownStatus,
+} from "#domain/approvals/two-officials.ts";
 import { toKes } from "#domain/money.ts";
 import type { Translate } from "#messages/translator.ts";
 import type { Viewer } from "#server/platform/request.ts";
 import type { Reader } from "#server/db/connection.ts";
 import { personColumns, personIn, toPerson } from "#server/core/members/member-directory.ts";
-import type { PaymentKind } from "./payments.ts";
-import { toApproval, verdictColumns } from "./verdicts.ts";
+import {
+  type EnteredBy,
+  ownItem,
+  toApproval,
+  toVerdictColumns,
+  verdictColumns,
+} from "#server/core/verdicts/verdict-columns.ts";
 import type { Contested, Evidence, EvidenceCounts, EvidenceState } from "#contract/approvals.ts";
 import type { Page } from "#server/db/paging.ts";
+import { openToOffice } from "#server/core/waiting/open-to-office.ts";
 import type { DB } from "#server/db/tables.ts";
 import { ruleTexts, type RejectingRule } from "./reject-by-rule.ts";
-import { evidenceState, toEvidence, type FoundEvidence } from "./evidence.ts";
+import { toEvidence, type FoundEvidence } from "./evidence.ts";
 
 type ReferenceUse = { kind: PaymentKind; id: number; amount_cents: string };
+
+/** An official, or M-PESA, whose word made a contribution of a line (MPESA-7); null for the member. */
+const enteredBy = sql<EnteredBy | null>`coalesce(${personIn("payments.entered_by")},
+  (SELECT json_build_object('full_name', 'M-PESA') FROM live_lines WHERE live_lines.payment_id = payments.id))`;
 
 /** All payments of a kind with their member and verdicts; the caller narrows, adds columns and orders. */
 export function selectPayments(reader: Reader, kind: PaymentKind) {
@@ -31,18 +47,19 @@ export function selectPayments(reader: Reader, kind: PaymentKind) {
       "payments.paid_at",
       "payments.status",
       "payments.rejected_by_rule",
+      "payments.collection_id",
     ])
     .select(personColumns)
     .select(verdictColumns.map((column) => `payments.${column}` as const))
     .select(["payments.treasurer_approve_reason", "payments.sec_gen_approve_reason"])
-    .select(personIn("payments.entered_by").as("entered_by"))
+    .select(enteredBy.as("entered_by"))
     .select(
       // Amounts as text: JSON numbers would lose cents.
       sql<ReferenceUse[]>`coalesce((SELECT json_agg(json_build_object(
           'kind', other.kind, 'id', other.id, 'amount_cents', other.amount_cents::text) ORDER BY other.id)
         FROM payments other
         WHERE other.reference_key = payments.reference_key AND other.member_id = payments.member_id
-          AND other.kind <> payments.kind AND other.status <> 'rejected' AND other.reference_standing <> 'carried'), '[]'::json)`.as(
+          AND other.id <> payments.id AND other.status <> 'rejected' AND other.reference_standing <> 'carried'), '[]'::json)`.as(
         "reference_uses",
       ),
     );
@@ -58,11 +75,11 @@ export function toPaymentFields(row: PaymentRow, { callerId, t }: Viewer) {
     amount_paid: toKes(row.amount_cents),
     payment_date: nairobiIso(row.paid_at),
     payment_Reference_Code: row.reference,
-    // The database admits no other (payments.status).
-    status: row.status as ItemStatus,
+    ...(row.collection_id === null ? {} : { paid_in: "cash" as const }),
+    status: shownStatus(row),
     ...toApproval(withReason(row, t)),
     member: toPerson(row),
-    own_item: row.member_id === callerId,
+    own_item: ownItem(row, callerId),
     reference_also_on: row.reference_uses.map((use) => ({
       kind: use.kind,
       id: use.id,
@@ -87,9 +104,16 @@ export function readingByIds<Row extends { id: number }, Item>(
   };
 }
 
+/** PAY-34: what its member took back was not rejected by anybody. */
+function shownStatus(row: PaymentRow): ShownStatus {
+  // The database admits no other (payments.status).
+  return row.rejected_by_rule === "withdrawn" ? "withdrawn" : (row.status as ItemStatus);
+}
+
 /** A rule's reason in the reader's language; an official's own reason as they wrote it. */
 function withReason(row: PaymentRow, t: Translate): PaymentRow {
   if (row.rejected_by_rule === null) return row;
+  if (row.rejected_by_rule === "withdrawn") return { ...row, ...toVerdictColumns(undecided) };
   // The database admits no other (payments_rejected_by_rule).
   const rule = ruleTexts[row.rejected_by_rule as RejectingRule];
   const inWords = (reason: string | null) => reason && t(rule);
@@ -98,15 +122,6 @@ function withReason(row: PaymentRow, t: Translate): PaymentRow {
     treasurer_reason: inWords(row.treasurer_reason),
     sec_gen_reason: inWords(row.sec_gen_reason),
   };
-}
-
-/** Still open to the office, and not decided by the caller for the other office. */
-export function openToOffice(params: { office: "Treasurer" | "Sec-Gen"; callerId: number }) {
-  const isTreasurer = params.office === "Treasurer";
-  const own = sql.ref(isTreasurer ? "payments.treasurer_verdict" : "payments.sec_gen_verdict");
-  const other = sql.ref(isTreasurer ? "payments.sec_gen_id" : "payments.treasurer_id");
-  return sql<SqlBool>`payments.status IN ('pending', 'pending_approval')
-    AND ${own} = 'pending_approval' AND ${other} IS DISTINCT FROM ${params.callerId}::int`;
 }
 
 export type Period = { start_date?: PlainDate | undefined; end_date?: PlainDate | undefined };
@@ -152,16 +167,21 @@ export async function readOpenPayments<
   toItem: (row: Row) => Item,
 ): Promise<OpenPayments<Item>> {
   const { page, evidence: wanted, t } = params;
-  let shown = rows.where(openToOffice(params)).orderBy(sql`payments.id DESC`);
-  if (wanted !== undefined) shown = shown.where(sql<SqlBool>`${evidenceState} = ${wanted}`);
-  if (page !== null) shown = shown.limit(page.limit).offset(page.offset);
+  const counted = page === null && wanted === undefined ? null : await countOpen(reader, params);
+  // A collection is decided on as a whole.
+  let shown = rows
+    .where(openToOffice(params))
+    .where(sql<SqlBool>`payments.collection_id IS NULL`)
+    .orderBy(sql`payments.id DESC`);
+  if (wanted !== undefined)
+    shown = shown.where(sql<SqlBool>`payments.id = ANY (${counted?.shown ?? []}::int[])`);
+  else if (page !== null) shown = shown.limit(page.limit).offset(page.offset);
   const items = ((await shown.execute()) as Row[]).map((row) => ({
     ...toItem(row),
     evidence: toEvidence(row.evidence, t, row.member_id === params.callerId),
     ...(row.contested === null ? {} : { contested: row.contested }),
   }));
-  const counts =
-    page === null && wanted === undefined ? countOf(items) : await countOpen(reader, params);
+  const counts = counted?.counts ?? countOf(items);
   if (page === null) return { pending_approvals: items, counts };
   const { confirmed, differs, missing, none } = counts;
   const count = wanted === undefined ? confirmed + differs + missing + none : counts[wanted];
@@ -181,23 +201,24 @@ function countOf(items: readonly { evidence: Evidence }[]): EvidenceCounts {
   return counts;
 }
 
+/** How many are open by their evidence, and the ids on the page of those with the evidence that is wanted. */
 async function countOpen(
   reader: Reader,
   params: OpenParams & { kind: PaymentKind },
-): Promise<EvidenceCounts> {
-  const rows = await reader
-    .selectFrom((nested) =>
-      nested
-        .selectFrom("payments")
-        .select(evidenceState.as("state"))
-        .where("kind", "=", params.kind)
-        .where(openToOffice(params))
-        .as("open"),
-    )
-    .select(["state", sql<bigint>`count(*)`.as("count")])
-    .groupBy("state")
-    .execute();
+): Promise<{ counts: EvidenceCounts; shown: number[] }> {
+  const { page, evidence: wanted } = params;
+  const from = 1 + (page?.offset ?? 0);
+  const to = page === null ? MANY : page.offset + page.limit;
+  const { rows } = await sql<{ state: EvidenceState; count: number; ids: number[] | null }>`
+    SELECT state, count(*)::int AS count,
+           (array_agg(id ORDER BY id DESC) FILTER (WHERE state = ${wanted ?? null}))[${from}::int : ${to}::int] AS ids
+      FROM waiting_payments(${params.kind}) AS payments WHERE ${openToOffice(params)} GROUP BY state`.execute(
+    reader,
+  );
   const counts = { ...noCounts };
-  for (const { state, count } of rows) counts[state] = Number(count);
-  return counts;
+  for (const { state, count } of rows) counts[state] = count;
+  return { counts, shown: rows.find(({ state }) => state === wanted)?.ids ?? [] };
 }
+
+// As many as an array has.
+const MANY = 2_147_483_647;

@@ -3,15 +3,18 @@ import { sql } from "kysely";
 import { assert } from "#domain/assert.ts";
 import { toKes, type Cents } from "#domain/money.ts";
 import type { PlainDate } from "#domain/calendar.ts";
+import type { EarlyWay } from "#domain/lending/pay-loan.ts";
+import { isCashKey } from "#domain/meetings/collection.ts";
 import { referenceKey } from "#domain/payments/pay-to.ts";
+import { factsOfKinds, type PaymentKind } from "#domain/payments/payment-kinds.ts";
 import { officeOf, type Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import { message, type Message } from "#messages/message.ts";
-import { inEnglish } from "#messages/translator.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
-import { matchNewPayments } from "#server/core/statements/matching.ts";
+import { matchNewPayments } from "#server/core/bank-lines/matching.ts";
 import { letter } from "#server/core/mail/letters.ts";
-import { requireContest } from "./contested.ts";
+import { requireContest, tellContested } from "./contested.ts";
+import { wakeAsksOfMember } from "#server/core/mpesa/wake-asks.ts";
 import {
   findMember,
   fullName,
@@ -26,16 +29,7 @@ import {
   type NewNotice,
 } from "#server/core/notices/write-notices.ts";
 import { violatedConstraint, type Reader, type Tx } from "#server/db/connection.ts";
-import type { SignedInRequest } from "#server/platform/request.ts";
-
-export type PaymentKind = "contribution" | "loan_payment" | "fine_payment";
-
-/** What a verdict's audit entry begins with: `contributions.approve`. */
-export const auditAreas = {
-  contribution: "contributions",
-  loan_payment: "loan-payments",
-  fine_payment: "fine-payments",
-} as const satisfies Record<PaymentKind, string>;
+import type { By } from "#server/platform/request.ts";
 
 /** Whose payment it is, and who reports it. */
 export type Payer = {
@@ -70,23 +64,33 @@ type SubmittedPayment = {
   paidAt: Date;
   /** First of the month, for a contribution; null otherwise. */
   contributionMonth: PlainDate | null;
+  /** The last one, of a contribution for several. */
+  lastMonth?: PlainDate | null;
+  /** Which of its kind it is in one sum, from 0 (PAY-35). */
+  part?: number;
+  /** What is done with more than is due, on a loan of a product; null otherwise. */
+  early?: EarlyWay | null;
   /** The loan that is repaid, for a loan payment; null otherwise. */
   loan: { id: number; name: Message } | null;
+  /** The merry-go-round that it is for; null otherwise. */
+  rotation?: { id: number; name: string } | null;
 };
 
 /**
  * Stores a reported payment, which changes nothing in the books until both offices approve, and returns its id.
  * Matches it with its statement line, if there is one (STAT-11). Refuses a reference on a live item of another
- * member whom a statement does not name less (STAT-62), or of the same kind, also when two requests race.
+ * member whom a statement does not name less (STAT-62), or of the same kind, also when two requests race; and one of the
+ * form that a collection of a meeting has (CASH-5).
  */
 export async function submitPayment(
   tx: Tx,
-  { actor, now, origin }: Pick<SignedInRequest, "actor" | "now" | "origin">,
+  { actor, now, origin }: By,
   payment: SubmittedPayment,
 ): Promise<number> {
   const { kind, payer, reference } = payment;
   const { memberId, isMember, enteredBy, isFromLine } = payer;
   const claim = { referenceKey: referenceKey(reference), memberId };
+  if (isCashKey(claim.referenceKey)) throw refuse("cash-reference").at("payment_Reference_Code");
   const isFree = isMember
     ? (await insertClaims(tx, [claim])).size === 1
     : !(await isHeldByAnother(tx, claim));
@@ -104,7 +108,11 @@ export async function submitPayment(
       paid_at: payment.paidAt,
       submitted_at: now,
       contribution_month: payment.contributionMonth,
+      last_month: payment.lastMonth ?? null,
+      part: payment.part ?? 0,
       loan_id: payment.loan?.id ?? null,
+      rotation_id: payment.rotation?.id ?? null,
+      early: payment.early ?? null,
       entered_by: enteredBy,
     })
     .returning(["id", "status"])
@@ -115,20 +123,27 @@ export async function submitPayment(
       throw error;
     });
   // The caller reports what an official enters.
-  if (enteredBy === null) await acknowledge(tx, id, payment, now);
+  if (enteredBy === null) {
+    await acknowledge(tx, id, payment, now);
+    await wakeAsksOfMember(tx, memberId);
+  }
   // A payment that was entered from a line is matched with that line.
   if (isMember && !isFromLine) await matchNewPayments(tx, { payments: [{ id }], now });
+  const contested = isFree ? null : await tellContested(tx, { id, claim, now });
   await recordAudit(tx, {
     now,
     actorId: actor.id,
-    action: actions[kind],
+    action: factsOfKinds[kind].paidAction,
     subject: kind,
     subjectId: id,
     after: {
-      ...(payment.loan === null ? {} : { loan: inEnglish(payment.loan.name) }),
+      ...(payment.loan === null ? {} : { loan: payment.loan.name }),
+      ...((payment.rotation ?? null) === null ? {} : { name: payment.rotation?.name }),
       amount_paid: toKes(payment.amountCents),
       payment_Reference_Code: reference,
+      ...((payment.early ?? null) === null ? {} : { early: payment.early }),
       status,
+      ...(contested === null ? {} : { contested }),
       // The member, where an official entered it by hand.
       ...(enteredBy === null || isFromLine ? {} : { member_id: memberId }),
     },
@@ -136,12 +151,6 @@ export async function submitPayment(
   });
   return id;
 }
-
-const actions = {
-  contribution: "contributions.pay",
-  loan_payment: "loans.repay",
-  fine_payment: "fines.pay",
-} as const satisfies Record<PaymentKind, string>;
 
 /** The member who reported a payment has it in their own list. */
 async function acknowledge(
@@ -192,7 +201,8 @@ export async function insertClaims(tx: Tx, claims: readonly Claim[]): Promise<Re
   return new Set(claimed.map((row) => row.reference_key));
 }
 
-async function isHeldByAnother(reader: Reader, claim: Claim): Promise<boolean> {
+/** Whether a live item of another member has the reference. */
+export async function isHeldByAnother(reader: Reader, claim: Claim): Promise<boolean> {
   const held = await reader
     .selectFrom("payment_references")
     .select("reference_key")
@@ -263,12 +273,6 @@ type ReportedPayment = {
   now: Date;
 };
 
-const received = {
-  contribution: "done.contributions.received",
-  loan_payment: "done.loans.repaid",
-  fine_payment: "done.fines.received",
-} as const;
-
 /**
  * The confirmation for whoever reported a payment. A member in whose name an official entered it gets a mail, if they
  * have an address.
@@ -278,24 +282,40 @@ export async function confirmPayment(
   { id, kind, payer, body, now }: ReportedPayment,
 ): Promise<Message> {
   const { amount_paid: amount, payment_Reference_Code: reference } = body;
-  if (payer.enteredBy === null) return message(received[kind], { amount });
+  if (payer.enteredBy === null) return message(factsOfKinds[kind].answers.received, { amount });
   const facts = { kind, amount, reference };
   return tellEntered(
     tx,
     { ...payer, now },
     {
-      notice: (to, official) => {
-        const mail = { to, letter: letter("paymentEnteredFor", { ...facts, official }) };
-        const about = { kind, id };
-        const occasion = `payment_entered:${id}`;
-        return noticeOf(
-          "payment_entered",
-          { memberId: to.id, about, occasion, mail },
-          { kind, amount, official },
-        );
-      },
+      notice: (to, official) => enteredNotice({ id, to, official, ...facts }),
       done: (member) => message("done.entered.payment", { kind, amount, member }),
     },
+  );
+}
+
+/** To the member in whose name an official entered a payment. */
+function enteredNotice({
+  id,
+  to,
+  ...facts
+}: {
+  /** Of the payment. */
+  id: number;
+  to: MemberRow;
+  official: string;
+  kind: PaymentKind;
+  amount: Cents;
+  reference: string;
+}): NewNotice {
+  const { kind, amount, official } = facts;
+  const mail = { to, letter: letter("paymentEnteredFor", facts) };
+  const about = { kind, id };
+  const occasion = `payment_entered:${id}`;
+  return noticeOf(
+    "payment_entered",
+    { memberId: to.id, about, occasion, mail },
+    { kind, amount, official },
   );
 }
 

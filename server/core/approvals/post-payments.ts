@@ -1,20 +1,33 @@
 // Posts approved payments by their kind (PAY-16): the entry of each, the debts it settles, and the reference it claims.
+import {
+  FINE_PAYMENT,
+  LOAN_PAYMENT,
+  ROTATION_PAYMENT,
+  type PaymentKind,
+} from "#domain/payments/payment-kinds.ts";
 import { sql } from "kysely";
 import { assert } from "#domain/assert.ts";
-import { nairobiDate } from "#domain/calendar.ts";
+import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
 import type { JournalEntry } from "#domain/ledger/journal-entry.ts";
+import type { EarlyWay } from "#domain/lending/pay-loan.ts";
+import { lastDayOf } from "#domain/lending/repaid.ts";
 import {
   contributionApproved,
   finePaymentApproved,
   loanPaymentApproved,
+  productLoanPaymentApproved,
 } from "#domain/ledger/posting-rules.ts";
+import { rotationPaymentApproved } from "#domain/ledger/rotation-postings.ts";
 import { splitRepayment } from "#domain/payments/payment-splits.ts";
 import { toKes, type Cents } from "#domain/money.ts";
 import type { Actor } from "#domain/permissions.ts";
 import { inEnglish } from "#messages/translator.ts";
 import type { AuditEntry } from "#server/core/audit-log/audit.ts";
 import { openFineSettlement } from "#server/core/ledger/fines.ts";
-import { nameOfLoan } from "#server/core/ledger/loans.ts";
+import { nameOfLoan } from "#server/core/ledger/loan-name.ts";
+import { countingRepayments } from "#server/core/lending/count-repayments.ts";
+import { balanceOf, type Lent, readLent } from "#server/core/lending/lent-loans.ts";
+import { openRotationPayments } from "#server/core/rotations/events.ts";
 import { noticeOf, type NewNotice } from "#server/core/notices/write-notices.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
 import {
@@ -24,7 +37,7 @@ import {
   rowTable,
 } from "#server/db/prepared-queries/prepared-query.ts";
 import type { Origin } from "#server/platform/request.ts";
-import { insertClaims, type Claim, type PaymentKind } from "./payments.ts";
+import { insertClaims, type Claim } from "./payments.ts";
 import type { LockedPayment } from "./verdicts.ts";
 
 type Approved = {
@@ -55,14 +68,19 @@ export function openPostings(
 ): Promise<Postings> {
   const payments = approved.map(({ payment }) => payment);
   if (payments.length === 0) return Promise.resolve(contributions);
-  if (kind === "loan_payment") return openLoans(tx, payments);
-  return kind === "fine_payment" ? openFines(tx, payments) : Promise.resolve(contributions);
+  if (kind === LOAN_PAYMENT) return openLoans(tx, payments);
+  if (kind === ROTATION_PAYMENT) return openRotations(tx, payments);
+  return kind === FINE_PAYMENT ? openFines(tx, payments) : Promise.resolve(contributions);
 }
+
+/** The account that a payment of a collection goes into is cash. */
+const paidInOf = ({ collection_id: sheet }: LockedPayment) => (sheet === null ? "bank" : "cash");
 
 /** A contribution settles no debt. */
 const contributions: Postings = {
   enter: ({ payment, approvedAt }) =>
     contributionApproved({
+      paidIn: paidInOf(payment),
       paymentId: payment.id,
       memberId: payment.member_id,
       amountCents: payment.amount_cents,
@@ -90,6 +108,7 @@ async function openFines(tx: Tx, payments: readonly LockedPayment[]): Promise<Po
       settlement.settle({ id, memberId, amountCents });
       left.set(id, settlement.unpaidCents(memberId));
       return finePaymentApproved({
+        paidIn: paidInOf(payment),
         paymentId: id,
         memberId,
         amountCents,
@@ -102,6 +121,44 @@ async function openFines(tx: Tx, payments: readonly LockedPayment[]): Promise<Po
     left: ({ id }) => left.get(id) ?? null,
     notices: settlement.notices,
   };
+}
+
+/** Each covers the oldest turns that its member owes for (ROT-4); what they no longer owe is theirs at their own turn. */
+async function openRotations(tx: Tx, payments: readonly LockedPayment[]): Promise<Postings> {
+  const paid = await openRotationPayments(tx, payments.map(rotationIdOf));
+  return {
+    enter({ by, payment, approvedAt }) {
+      const { id, member_id: memberId, amount_cents: amountCents, reference } = payment;
+      const name = paid.add({
+        rotationId: rotationIdOf(payment),
+        memberId,
+        amountCents,
+        paymentId: id,
+        doneBy: by.actor.id,
+        at: approvedAt,
+      });
+      return rotationPaymentApproved({
+        paymentId: id,
+        memberId,
+        amountCents,
+        businessDate: nairobiDate(approvedAt),
+        description: inEnglish("descriptions.rotationPaymentByReference", {
+          rotation: name,
+          reference,
+        }),
+      });
+    },
+    save: () => paid.save(),
+    audits: () => [],
+    left: ({ id }) => paid.leftCents(id),
+    notices: () => [],
+  };
+}
+
+function rotationIdOf({ id, rotation_id: rotationId }: LockedPayment): number {
+  // payments_rotation: such a payment names its merry-go-round.
+  assert(rotationId !== null, `payment ${id} names a merry-go-round`);
+  return rotationId;
 }
 
 const selectLoans = preparedQuery((tx, ids: readonly number[]) =>
@@ -127,7 +184,8 @@ const updateLoans = preparedQuery(
 );
 
 /**
- * Splits each payment into principal and interest by the running total of its loan; the last one clears it (LOAN-9).
+ * Splits each payment into principal and interest, of a plain loan by the running total (LOAN-9), of a loan of a product
+ * over its rows (LEND-3); the last one clears it.
  */
 async function openLoans(tx: Tx, payments: readonly LockedPayment[]): Promise<Postings> {
   const ids = [...new Set(payments.map(loanIdOf))];
@@ -136,10 +194,50 @@ async function openLoans(tx: Tx, payments: readonly LockedPayment[]): Promise<Po
   const clearings: AuditEntry[] = [];
   const cleared: NewNotice[] = [];
   const left = new Map<number, Cents>();
+  const laid = new Map<number, AuditEntry>();
+  const lent = await readLent(tx, [...loans.values()]);
+  const paidOn = lent.size === 0 ? noDays : await readDays(tx, payments);
+  const counting = countingRepayments(tx, lent);
+
+  function clear(loan: Loan, by: Approved["by"]): void {
+    clearings.push(clearingOf(loan, by));
+    cleared.push(repaidNotice(loan));
+  }
+
+  /** Of a loan of a product. */
+  function enterIntoRows({ by, payment, approvedAt }: Approved, loan: Loan): JournalEntry {
+    const before = counting.after(loan.id);
+    const businessDate = nairobiDate(approvedAt);
+    const day = paidOn.get(payment.id) ?? payment.paid_on;
+    const repaid = counting.count({
+      of: { paymentId: payment.id },
+      loanId: loan.id,
+      amountCents: payment.amount_cents,
+      paidOn: day < before.loan.paidOutOn ? before.loan.paidOutOn : day,
+      // The database admits no other (payments_early).
+      early: (payment.early ?? "ahead") as EarlyWay,
+      on: businessDate,
+      by: { authorId: by.actor.id, now: approvedAt },
+    });
+    left.set(payment.id, repaid.balanceAfterCents);
+    if (repaid.isNewVersion) laid.set(loan.id, newRowsOf(counting.after(loan.id), by));
+    if (repaid.balanceAfterCents === 0n) clear({ ...loan, balance_cents: balanceOf(before) }, by);
+    return productLoanPaymentApproved({
+      paidIn: paidInOf(payment),
+      ...repaid,
+      paymentId: payment.id,
+      memberId: loan.member_id,
+      businessDate,
+      description: describe(loan, payment),
+    });
+  }
+
   return {
-    enter({ by, payment, approvedAt }) {
+    enter(approved) {
+      const { by, payment, approvedAt } = approved;
       const loan = loans.get(loanIdOf(payment));
       assert(loan !== undefined, `loan payment ${payment.id} names a loan`);
+      if (lent.has(loan.id)) return enterIntoRows(approved, loan);
       const split = splitRepayment({
         loanPrincipalCents: loan.amount_cents,
         loanTotalCents: loan.amount_cents + loan.interest_cents,
@@ -154,27 +252,53 @@ async function openLoans(tx: Tx, payments: readonly LockedPayment[]): Promise<Po
       loans.set(loan.id, { ...loan, ...after });
       repaid.set(loan.id, { id: loan.id, ...after });
       left.set(payment.id, after.balance_cents);
-      if (after.status === "cleared") {
-        clearings.push(clearingOf(loan, by));
-        cleared.push(repaidNotice(loan));
-      }
+      if (after.status === "cleared") clear(loan, by);
       return loanPaymentApproved({
+        paidIn: paidInOf(payment),
         paymentId: payment.id,
         loanId: loan.id,
         memberId: loan.member_id,
         ...split,
         businessDate: nairobiDate(approvedAt),
-        description: inEnglish("descriptions.loanPaymentByReference", {
-          loan: nameOfLoan(loan),
-          reference: payment.reference,
-        }),
+        description: describe(loan, payment),
       });
     },
-    save: async () => void (await updateLoans(tx, [...repaid.values()])),
-    audits: () => clearings,
+    async save() {
+      if (repaid.size > 0) await updateLoans(tx, [...repaid.values()]);
+      await counting.save();
+    },
+    audits: () => [...laid.values(), ...clearings],
     left: ({ id }) => left.get(id) ?? null,
     notices: () => cleared,
   };
+}
+
+const noDays: ReadonlyMap<number, PlainDate> = new Map();
+
+/** The day of the line that shows each payment, by payment (LEND-4); without a line its own day counts. */
+async function readDays(
+  reader: Reader,
+  payments: readonly LockedPayment[],
+): Promise<ReadonlyMap<number, PlainDate>> {
+  const rows = await reader
+    .selectFrom("statement_matches")
+    .innerJoin("statement_lines", "statement_lines.id", "statement_matches.line_id")
+    .select(["statement_matches.payment_id", "statement_lines.on_day"])
+    .where("statement_matches.undone_at", "is", null)
+    .where(
+      "statement_matches.payment_id",
+      "=",
+      anyOf(
+        "int",
+        payments.map(({ id }) => id),
+      ),
+    )
+    .execute();
+  return new Map(rows.map((row) => [row.payment_id ?? 0, row.on_day]));
+}
+
+function describe(loan: Loan, { reference }: LockedPayment): string {
+  return inEnglish("descriptions.loanPaymentByReference", { loan: nameOfLoan(loan), reference });
 }
 
 function loanIdOf({ id, loan_id }: LockedPayment): number {
@@ -188,6 +312,19 @@ type Loan = Awaited<ReturnType<typeof selectLoans>>[number];
 function repaidNotice({ id, member_id: memberId, amount_cents: amount }: Loan): NewNotice {
   const about = { kind: "loan", id } as const;
   return noticeOf("loan_repaid", { memberId, about, occasion: `loan_repaid:${id}` }, { amount });
+}
+
+/** The log witnesses the rows that a repayment left. */
+function newRowsOf({ row, schedule }: Lent, by: Approved["by"]): AuditEntry {
+  return {
+    now: by.now,
+    actorId: by.actor.id,
+    action: "loans.new-rows",
+    subject: "loan",
+    subjectId: row.id,
+    after: { expiry_date: lastDayOf(schedule) },
+    address: by.origin.address,
+  };
 }
 
 function clearingOf({ id, status, balance_cents }: Loan, by: Approved["by"]): AuditEntry {

@@ -1,22 +1,21 @@
 // What needs a second official is proposed instead of being done: money out of the bank (BOOK-20), fines above the limit
-// (BOOK-27), and undoing the match of an approved payment (STAT-29). Weaker settings: guarded-settings.ts.
+// (BOOK-27), one or within 24 hours, what moves or counts cash (CASH-2), what moves funds (FUND-4), and undoing the match of an approved payment (STAT-29). Weaker settings: guarded-settings.ts.
 import { sql } from "kysely";
 import type { ProposalKind, Proposed } from "#contract/proposals.ts";
-import { type Cents, toKes } from "#domain/money.ts";
+import { assert } from "#domain/assert.ts";
+import { type Cents, fromKes, toKes } from "#domain/money.ts";
 import type { Office } from "#domain/permissions.ts";
-import { message, type Message } from "#messages/message.ts";
+import { Message, message } from "#messages/message.ts";
+import { inEnglish } from "#messages/translator.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { letter } from "#server/core/mail/letters.ts";
-import { notice, notifyOfficials } from "#server/core/mail/notify.ts";
+import { notice, notifyOfficials } from "#server/core/notices/notify.ts";
 import { knownBy } from "#server/core/notices/write-notices.ts";
 import { nameOf } from "#server/core/members/member-directory.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
-import type { SignedInRequest } from "#server/platform/request.ts";
-
-export type By = Pick<SignedInRequest, "actor" | "now" | "origin">;
+import type { By, SpokenTo } from "#server/platform/request.ts";
 
 /** `By`, with the language of the answer. */
-export type SpokenTo = By & Pick<SignedInRequest, "t">;
 
 /** The request as its body was read; `concernsId` is the member who leaves by an exit or a clearing, or is fined. */
 type Requested = {
@@ -27,11 +26,16 @@ type Requested = {
 
 /** `Requested`, with the official's words and what is at stake. */
 type Proposing = Requested & {
-  description: string;
-  what: "bank" | "fine" | "match";
+  /** What an official wrote, or the program; the proposal has its English words. */
+  description: string | Message;
+  what: "bank" | "cash" | "fund" | "fine" | "match";
   amountCents: Cents;
-  /** The line whose match is to be undone, and the office that proposes it (STAT-29). */
-  undoing?: { lineId: number; office: Office };
+  /** A fine that is not above the limit by itself: with the official's others of 24 hours it comes to `countedCents`. */
+  summed?: { countedCents: Cents; aboveCents: Cents };
+  /** The office that proposes it, if only the other of the two approving offices agrees to it. */
+  byOffice?: Office;
+  /** The line whose match is to be undone (STAT-29). */
+  lineId?: number;
 };
 
 /**
@@ -47,8 +51,9 @@ export class ProposedInstead extends Error {
 }
 
 /**
- * Posts, then checks whether the entry took more out of the bank than `second_person_above` allows one person, or is of
- * a fine above `fine_limit`. If so, the change has passed every check, rolls back, and is proposed instead.
+ * Posts, then checks whether the entry moved cash or funds, which is always for both offices (CASH-2, FUND-4), took more out of the bank than
+ * `second_person_above` allows one person, or is of a fine above `fine_limit`, by itself or with the official's others of 24 hours. If so, the change has passed every check,
+ * rolls back, and is proposed instead.
  */
 export async function postOrPropose<Posted extends { entryId: number }>(
   tx: Tx,
@@ -61,10 +66,25 @@ export async function postOrPropose<Posted extends { entryId: number }>(
     fine: await readSecondPersonLimit(tx, "fine", by.now),
   };
   const posted = await post();
-  const { finedId, ...stake } = await readAtStake(tx, posted.entryId);
-  const aboveCents = limits[stake.what];
-  if (aboveCents === null || stake.amountCents <= aboveCents) return posted;
-  throw proposedInstead(by, { ...asked, ...stake, concernsId: asked.concernsId ?? finedId });
+  const { finedId, countedCents, ...stake } = await readAtStake(tx, posted.entryId);
+  if (stake.what === "cash" || stake.what === "fund")
+    throw proposedInstead(by, { ...asked, ...stake, byOffice: approvingOffice(by) });
+  const { what } = stake;
+  const aboveCents = limits[what];
+  if (aboveCents === null || countedCents <= aboveCents) return posted;
+  throw proposedInstead(by, {
+    ...asked,
+    ...stake,
+    concernsId: asked.concernsId ?? finedId,
+    ...(stake.amountCents <= aboveCents ? { summed: { countedCents, aboveCents } } : {}),
+  });
+}
+
+/** The office of whoever proposes what only the other one agrees to. */
+export function approvingOffice({ actor }: By): "Treasurer" | "Sec-Gen" {
+  const { office } = actor;
+  assert(office === "Treasurer" || office === "Sec-Gen", `${office} is no approving office`);
+  return office;
 }
 
 /** Undoes the change in progress, and proposes it in a transaction of its own. */
@@ -83,16 +103,32 @@ export async function readSecondPersonLimit(
   return rows[0]?.cents ?? null;
 }
 
-/** The entry's description, and what it is about: the cents of the fine that it charges or reverses, or those out of the bank (below 0: paid in). */
+/** What the official charged without another's agreement within 24 hours, in cents (BOOK-27). */
+export async function readFinedAlone(reader: Reader, by: By): Promise<Cents> {
+  const { rows } = await sql<{ cents: Cents }>`
+    SELECT fined_alone(${by.actor.id}, ${by.now}) AS cents`.execute(reader);
+  return rows[0]?.cents ?? 0n;
+}
+
+/**
+ * The entry's description, and what it is about: the cents of the fine that it charges or reverses, those of the fund or the cash
+ * that it moves, or those out of the bank (below 0: paid in). `countedCents` is compared with the limit: of a fine being charged, the official's sum of 24
+ * hours, with it.
+ */
 export async function readAtStake(
   reader: Reader,
   entryId: number,
 ): Promise<{
   description: string;
-  what: "bank" | "fine";
+  what: "bank" | "cash" | "fund" | "fine";
   amountCents: Cents;
+  countedCents: Cents;
   finedId: number | null;
 }> {
+  const [cashCents, fundCents] = [movedOn("cash"), movedOn("restricted_funds")];
+  const amountCents = sql<Cents>`coalesce(fines.amount_cents, ${fundCents}, ${cashCents}, (
+    SELECT -sum(p.amount_cents)::bigint FROM postings p
+     WHERE p.entry_id = entries.id AND p.account = 'bank'), 0)`;
   return reader
     .selectFrom("entries")
     .leftJoin("entries as reversed", "reversed.id", "entries.reverses")
@@ -102,18 +138,27 @@ export async function readAtStake(
     )
     .select([
       "entries.description",
-      sql<"bank" | "fine">`CASE WHEN fines.id IS NULL THEN 'bank' ELSE 'fine' END`.as("what"),
-      sql<Cents>`coalesce(fines.amount_cents, (
-        SELECT -sum(p.amount_cents)::bigint FROM postings p
-         WHERE p.entry_id = entries.id AND p.account = 'bank'), 0)`.as("amountCents"),
+      sql<"bank" | "cash" | "fund" | "fine">`CASE WHEN fines.id IS NOT NULL THEN 'fine'
+        WHEN ${fundCents} IS NOT NULL THEN 'fund' WHEN ${cashCents} IS NOT NULL THEN 'cash' ELSE 'bank' END`.as(
+        "what",
+      ),
+      amountCents.as("amountCents"),
+      sql<Cents>`greatest(${amountCents}, CASE entries.source_kind
+        WHEN 'fine' THEN fined_alone(fines.charged_by, fines.charged_at) END)`.as("countedCents"),
       "fines.member_id as finedId",
     ])
     .where("entries.id", "=", entryId)
     .executeTakeFirstOrThrow();
 }
 
-async function propose(tx: Tx, by: SpokenTo, command: Proposing): Promise<Proposed> {
-  const { kind, description, what, amountCents, undoing } = command;
+const movedOn = (account: "cash" | "restricted_funds") =>
+  sql`(SELECT max(abs(p.amount_cents)) FROM postings p WHERE p.entry_id = entries.id AND p.account = ${account})`;
+
+/** Stores it for the other official, with its audit row, and notifies them. */
+export async function propose(tx: Tx, by: SpokenTo, command: Proposing): Promise<Proposed> {
+  const { kind, what, amountCents, summed } = command;
+  const written = command.description;
+  const description = written instanceof Message ? inEnglish(written) : written;
   const { id } = await tx
     .insertInto("proposals")
     .values({
@@ -122,32 +167,36 @@ async function propose(tx: Tx, by: SpokenTo, command: Proposing): Promise<Propos
       description,
       amount_cents: amountCents,
       concerns_id: command.concernsId,
-      line_id: undoing?.lineId,
-      proposed_office: undoing?.office,
+      line_id: command.lineId,
+      proposed_office: command.byOffice,
       proposed_by: by.actor.id,
       proposed_at: by.now,
       proposed_from: by.origin.address,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+  const leaver = command.concernsId === null ? "" : await nameOf(tx, command.concernsId);
+  const proposal = { kind, description, asked: command.body, leaver };
+  const described = written instanceof Message ? written : describeProposal(proposal);
   await recordAudit(tx, {
     now: by.now,
     actorId: by.actor.id,
     action: "proposals.propose",
     subject: "proposal",
     subjectId: id,
-    after: { kind, description, amount: toKes(amountCents) },
+    after: { kind, description: described, amount: toKes(amountCents) },
     address: by.origin.address,
   });
-  const leaver = command.concernsId === null ? "" : await nameOf(tx, command.concernsId);
   const facts = {
     by: await nameOf(tx, by.actor.id),
     amount: amountCents,
-    what: describeProposal({ kind, description, asked: command.body, leaver }),
+    what: described,
   };
   const news = {
     bank: { letter: letter("moneyProposed", facts), notice: notice("money_proposed", facts) },
     fine: { letter: letter("fineProposed", facts), notice: notice("fine_proposed", facts) },
+    cash: { letter: letter("cashProposed", facts), notice: notice("cash_proposed", facts) },
+    fund: { letter: letter("fundProposed", facts), notice: notice("fund_proposed", facts) },
     match: { letter: letter("unmatchProposed", facts), notice: notice("unmatch_proposed", facts) },
   }[what];
   await notifyOfficials(tx, {
@@ -158,7 +207,15 @@ async function propose(tx: Tx, by: SpokenTo, command: Proposing): Promise<Propos
   });
   const details = {
     bank: by.t("done.proposals.proposed", { amount: amountCents }),
-    fine: by.t("done.proposals.fineProposed", { amount: amountCents }),
+    fine:
+      summed === undefined
+        ? by.t("done.proposals.fineProposed", { amount: amountCents })
+        : by.t("done.proposals.finesOfDayProposed", {
+            sum: summed.countedCents,
+            limit: summed.aboveCents,
+          }),
+    cash: by.t("done.proposals.cashProposed"),
+    fund: by.t("done.proposals.fundProposed"),
     match: by.t("done.proposals.unmatchProposed"),
   };
   return { detail: details[what], status: "proposed", id };
@@ -181,9 +238,22 @@ export function describeProposal(proposal: {
       return message("descriptions.exitOf", { member: leaver });
     case "clearing":
       return message("descriptions.clearingOf", { member: leaver });
+    case "cash_count":
+      return describeCount(asked as ProposedCount);
     case "reversal":
       return message("descriptions.reversal", asked as { id: number; reason: string });
   }
+}
+
+/** A count as it is proposed: KES, and what the books had then. */
+export type ProposedCount = { counted: number; books_seen: number; reason: string | null };
+
+/** What a count says in the journal. */
+export function describeCount({ counted, books_seen, reason }: ProposedCount): Message {
+  const facts = { counted: fromKes(counted), books: fromKes(books_seen) };
+  return reason === null
+    ? message("descriptions.cashCount", facts)
+    : message("descriptions.cashCountBecause", { ...facts, reason });
 }
 
 /** Every bigint of a body is an amount in cents (contract/fields.ts): converts it back to KES, as it was sent. */

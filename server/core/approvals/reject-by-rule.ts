@@ -1,16 +1,17 @@
 // Rejects payments by a rule instead of by an office's decision (PAY-4, STAT-62).
+import { factsOfKinds, type PaymentKind } from "#domain/payments/payment-kinds.ts";
 import { itemStatus, rejectByRule } from "#domain/approvals/two-officials.ts";
 import { message } from "#messages/message.ts";
 import { inEnglish } from "#messages/translator.ts";
 import { recordAudits } from "#server/core/audit-log/audit.ts";
 import { letter } from "#server/core/mail/letters.ts";
 import { noticeOf, writeNotices } from "#server/core/notices/write-notices.ts";
-import { undoMatches } from "#server/core/statements/matching.ts";
+import { undoMatches } from "#server/core/bank-lines/matching.ts";
 import type { Tx } from "#server/db/connection.ts";
 import { anyOf } from "#server/db/prepared-queries/prepared-query.ts";
 import { releaseReferences } from "./post-payments.ts";
-import { auditAreas, type PaymentKind } from "./payments.ts";
-import { toVerdictColumns, toVerdicts, type LockedPayment } from "./verdicts.ts";
+import { type LockedPayment } from "./verdicts.ts";
+import { toVerdictColumns, toVerdicts } from "#server/core/verdicts/verdict-columns.ts";
 
 /** The rule in the database, and its sentence; the record has the English words. */
 export const ruleTexts = {
@@ -53,18 +54,34 @@ export async function rejectAll(
     decided.map(({ payment, verdicts }) => ({
       now,
       actorId,
-      action: `${auditAreas[payment.kind as PaymentKind]}.reject`,
+      action: `${factsOfKinds[payment.kind as PaymentKind].auditArea}.reject`,
       subject: payment.kind as PaymentKind,
       subjectId: payment.id,
       before: { status: payment.status },
       after: {
         status: itemStatus(verdicts),
         office: payment.treasurer_verdict === "pending_approval" ? "Treasurer" : "Sec-Gen",
-        reason,
+        reason: ruleTexts[rule],
       },
       address,
     })),
   );
+}
+
+/** A payment that was taken back before an office decided counts as rejected by a rule (PAY-34), and its matches end. */
+export async function rejectWithdrawn(
+  tx: Tx,
+  payment: LockedPayment,
+  { by, now }: { by: number; now: Date },
+): Promise<void> {
+  const reason = inEnglish("descriptions.withdrawn");
+  const verdicts = rejectByRule(toVerdicts(payment), { byMemberId: by, reason, at: now });
+  await tx
+    .updateTable("payments")
+    .set({ ...toVerdictColumns(verdicts), rejected_by_rule: "withdrawn" })
+    .where("id", "=", payment.id)
+    .execute();
+  await undoMatches(tx, { now, by, why: "rejected", paymentIds: [payment.id] });
 }
 
 async function notify(

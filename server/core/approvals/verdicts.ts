@@ -1,17 +1,12 @@
-// An office's verdict on a payment or a loan application: as it was sent, as it is stored beside the other office's
-// (domain/approvals/two-officials.ts), and as lists show it.
+// An office's verdict on a payment or a loan application: as it was sent, and as it is stored beside the other office's
+// (domain/approvals/two-officials.ts).
+import { factsOfKinds, type PaymentKind } from "#domain/payments/payment-kinds.ts";
 import { sql } from "kysely";
-import type { EvidenceState } from "#contract/approvals.ts";
-import type { Person } from "#contract/people.ts";
-import {
-  approvalView,
-  type ApprovingOffice,
-  type Verdict,
-  type Verdicts,
-} from "#domain/approvals/two-officials.ts";
-import { nairobiIso } from "#domain/calendar.ts";
+import type { Contested, EvidenceState } from "#contract/approvals.ts";
+import { type ApprovingOffice, type Verdicts } from "#domain/approvals/two-officials.ts";
 import type { Cents } from "#domain/money.ts";
 import { refuse } from "#domain/refusal.ts";
+import { toVerdictColumns, verdictColumns } from "#server/core/verdicts/verdict-columns.ts";
 import type { Tx } from "#server/db/connection.ts";
 import {
   anyOf,
@@ -21,7 +16,7 @@ import {
 } from "#server/db/prepared-queries/prepared-query.ts";
 import { contestedBy } from "./contested.ts";
 import { evidenceState } from "./evidence.ts";
-import { isReferenceTaken, type PaymentKind } from "./payments.ts";
+import { isReferenceTaken } from "./payments.ts";
 
 /** `reason` when rejecting, else null. */
 export type Decision = {
@@ -37,6 +32,8 @@ export type Decision = {
   approveReason?: string | null;
   /** Whether to approve a payment only while the statements confirm it (STAT-26). */
   needsConfirmation?: boolean;
+  /** The sheet with which it is decided; left out for a payment by itself (CASH-6). */
+  collectionId?: number;
   /** Whether it is one of a list, in which no contested payment is approved (STAT-62). */
   isOneOfMany?: boolean;
 };
@@ -79,60 +76,6 @@ export function requireEvidence(
   if (needsConfirmation === true) throw refuse("no-longer-confirmed");
   if ((evidence === "differs" || isRequired) && (approveReason ?? null) === null)
     throw refuse("approve-reason-required", { evidence }).at("approve_reason");
-}
-
-/** The verdict columns of every item that both offices decide on. */
-type VerdictColumns = {
-  treasurer_verdict: string;
-  treasurer_id: number | null;
-  treasurer_reason: string | null;
-  treasurer_at: Date | null;
-  sec_gen_verdict: string;
-  sec_gen_id: number | null;
-  sec_gen_reason: string | null;
-  sec_gen_at: Date | null;
-};
-
-export const verdictColumns = [
-  "treasurer_verdict",
-  "treasurer_id",
-  "treasurer_reason",
-  "treasurer_at",
-  "sec_gen_verdict",
-  "sec_gen_id",
-  "sec_gen_reason",
-  "sec_gen_at",
-] as const satisfies (keyof VerdictColumns)[];
-
-/** The database admits only the three words of a verdict (payments_treasurer, payments_sec_gen). */
-export function toVerdicts(row: VerdictColumns): Verdicts {
-  return {
-    treasurer: {
-      verdict: row.treasurer_verdict as Verdict,
-      byMemberId: row.treasurer_id,
-      reason: row.treasurer_reason,
-      at: row.treasurer_at,
-    },
-    secGen: {
-      verdict: row.sec_gen_verdict as Verdict,
-      byMemberId: row.sec_gen_id,
-      reason: row.sec_gen_reason,
-      at: row.sec_gen_at,
-    },
-  };
-}
-
-export function toVerdictColumns({ treasurer, secGen }: Verdicts): VerdictColumns {
-  return {
-    treasurer_verdict: treasurer.verdict,
-    treasurer_id: treasurer.byMemberId,
-    treasurer_reason: treasurer.reason,
-    treasurer_at: treasurer.at,
-    sec_gen_verdict: secGen.verdict,
-    sec_gen_id: secGen.byMemberId,
-    sec_gen_reason: secGen.reason,
-    sec_gen_at: secGen.at,
-  };
 }
 
 /** An office's decision on a payment, with the resulting verdicts of both. */
@@ -202,50 +145,9 @@ function toEvidenceColumns({ payment, decision, office }: DecidedPayment) {
     treasurer_approve_reason: payment.treasurer_approve_reason,
     sec_gen_evidence: payment.sec_gen_evidence,
     sec_gen_approve_reason: payment.sec_gen_approve_reason,
-    [`${own}_evidence`]: isApproved ? payment.evidence : null,
+    // No statement has what was paid in cash.
+    [`${own}_evidence`]: isApproved && payment.collection_id === null ? payment.evidence : null,
     [`${own}_approve_reason`]: isApproved ? (decision.approveReason ?? null) : null,
-  };
-}
-
-/** Other facts of a payment: why it was approved against the statements, and who entered it (STAT-24). */
-type PaymentColumns = {
-  treasurer_approve_reason?: string | null;
-  sec_gen_approve_reason?: string | null;
-  entered_by?: Person | null;
-};
-
-/** `approval` and `approval_status` of PAY-10. */
-export function toApproval(row: VerdictColumns & PaymentColumns) {
-  const view = approvalView(toVerdicts(row));
-  const besides = (reason: string | null | undefined) => ({
-    ...(typeof reason === "string" ? { approve_reason: reason } : {}),
-    ...(row.entered_by ? { entered_by: row.entered_by } : {}),
-  });
-  return {
-    approval: {
-      approved_official: view.approvedOfficial,
-      first_official_group_action: view.firstOfficialGroupAction,
-      second_official_group_action: view.secondOfficialGroupAction,
-      first_official_group_reject_reason: view.firstOfficialGroupRejectReason,
-      second_official_group_reject_reason: view.secondOfficialGroupRejectReason,
-      treasurer_rejection_reason: view.treasurerRejectionReason,
-      sec_gen_rejection_reason: view.secGenRejectionReason,
-      approval_date: view.approvalDate === null ? null : nairobiIso(view.approvalDate),
-    },
-    approval_status: [
-      {
-        role: "Treasurer" as const,
-        action: view.firstOfficialGroupAction,
-        reject_reason: view.treasurerRejectionReason,
-        ...besides(row.treasurer_approve_reason),
-      },
-      {
-        role: "Sec-Gen" as const,
-        action: view.secondOfficialGroupAction,
-        reject_reason: view.secGenRejectionReason,
-        ...besides(row.sec_gen_approve_reason),
-      },
-    ],
   };
 }
 
@@ -254,9 +156,15 @@ const selectForVerdict = preparedQuery((tx, kind: PaymentKind, ids: readonly num
     .selectFrom("payments")
     .selectAll()
     .select([
-      evidenceState.as("evidence"),
-      contestedBy.as("contested"),
-      sql<boolean>`(SELECT require_evidence FROM group_settings)`.as("requires_evidence"),
+      sql<EvidenceState>`CASE WHEN collection_id IS NULL THEN ${evidenceState} ELSE 'none' END`.as(
+        "evidence",
+      ),
+      sql<Contested | null>`CASE WHEN collection_id IS NULL THEN ${contestedBy} END`.as(
+        "contested",
+      ),
+      sql<boolean>`collection_id IS NULL AND (SELECT require_evidence FROM group_settings)`.as(
+        "requires_evidence",
+      ),
     ])
     .where("kind", "=", kind)
     .where("id", "=", anyOf("int", ids))
@@ -291,6 +199,6 @@ export async function lockPayments(
 ): Promise<ReadonlyMap<number, PaymentForVerdict>> {
   // Ids beyond int4 would be an error in PostgreSQL, and no payment has one.
   const possible = ids.filter((id) => id <= 2_147_483_647);
-  if (kind !== "contribution") await lockPayers(tx, kind, possible);
+  if (factsOfKinds[kind].settlesDebt) await lockPayers(tx, kind, possible);
   return new Map((await selectForVerdict(tx, kind, possible)).map((row) => [row.id, row]));
 }

@@ -22,7 +22,11 @@ const entry = (action: string): AuditEntry => ({
   action: action as AuditEntry["action"],
   subject: "books",
   subjectId: null,
-  after: { text: "Ünïcode “quotes” \\ \n", amount: 1500.5, nested: { b: [1, null], a: true } },
+  after: {
+    words: "Ünïcode “quotes” \\ \n",
+    amount: 1500.5,
+    settlement: { owed: [1, null], agrees: true },
+  },
   address: "127.0.0.1",
 });
 const write = (action: string) => inTransaction(group.db, (tx) => recordAudit(tx, entry(action)));

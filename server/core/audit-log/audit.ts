@@ -1,12 +1,29 @@
 // The audit log: who did what to whom, written in the transaction of the change (SAFE-10).
+import { paymentKinds } from "#domain/payments/payment-kinds.ts";
 import { sql } from "kysely";
-import type { AuditAction, AuditSubject } from "#domain/audit-log/audit-actions.ts";
+import type { SettingName } from "#contract/choices.ts";
+import type {
+  AuditAction,
+  AuditFact,
+  AuditSubject,
+  NoticeChoiceFact,
+} from "#domain/audit-log/audit-actions.ts";
+import { Message } from "#messages/message.ts";
+import { storeMessage } from "#messages/stored-message.ts";
 import type { Tx, Reader } from "#server/db/connection.ts";
 import {
   preparedQuery,
   type RowsOf,
   rowTable,
 } from "#server/db/prepared-queries/prepared-query.ts";
+
+/**
+ * Facts that the screen of the log has words for (SAFE-10); `member_id` says whose money it is and is not shown. What
+ * people wrote is a string, a sentence of the program a message.
+ */
+export type AuditFacts = Partial<
+  Record<AuditFact | SettingName | NoticeChoiceFact | "member_id", unknown>
+>;
 
 export type AuditEntry = {
   now: Date;
@@ -18,8 +35,8 @@ export type AuditEntry = {
   subject: AuditSubject;
   subjectId: number | null;
   /** Changed fields only; never passwords or tokens. */
-  before?: Record<string, unknown>;
-  after?: Record<string, unknown>;
+  before?: AuditFacts;
+  after?: AuditFacts;
   address: string | null;
 };
 
@@ -51,7 +68,7 @@ const insertAudits = preparedQuery(
                 WHEN subject IN ('member', 'group_settings', 'statement', 'books')
                 THEN nullif(coalesce(audit_witness(action, subject, subject_id, after, at), '{}')
                             || coalesce(record_witness(action, subject, subject_id, at), '{}'), '{}')
-                WHEN before IS NULL OR subject NOT IN ('contribution', 'loan_payment', 'fine_payment')
+                WHEN before IS NULL OR subject NOT IN (${sql.join(paymentKinds.map((kind) => sql.lit(kind)))})
                 THEN audit_witness(action, subject, subject_id, after, at) END
       FROM ${rowTable("entry", columns, rows)} ORDER BY place`,
 );
@@ -71,8 +88,12 @@ export async function recordAudits(tx: Tx, entries: readonly AuditEntry[]): Prom
   await insertAudits(tx, rows);
 }
 
-function toJson(value: Record<string, unknown> | undefined): string | null {
-  return value === undefined ? null : JSON.stringify(value);
+/** A message is stored by its key and facts, so that each reader reads it in their language. */
+function toJson(value: AuditFacts | undefined): string | null {
+  if (value === undefined) return null;
+  return JSON.stringify(value, (_name, each: unknown) =>
+    each instanceof Message ? storeMessage(each) : each,
+  );
 }
 
 // When somebody last changed anything.

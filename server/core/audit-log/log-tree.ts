@@ -213,9 +213,9 @@ export function selectEntryTexts(reader: Reader) {
       "head",
     ),
     sql<EntryTexts["lines"]>`(
-      SELECT json_agg(json_build_object('line', p.line, 'member_id', p.member_id, 'text', jsonb_build_array(
+      SELECT json_agg(json_build_object('line', p.line, 'member_id', p.member_id, 'text', (jsonb_build_array(
                p.entry_id, p.line, to_char(p.business_date, 'YYYY-MM-DD'), entries.description, p.account,
-               p.amount_cents, p.member_id, p.loan_id)::text) ORDER BY p.line)
+               p.amount_cents, p.member_id, p.loan_id) || coalesce(to_jsonb(p.fund_id), '[]'))::text) ORDER BY p.line)
         FROM postings p WHERE p.entry_id = entries.id)`.as("lines"),
   ]);
 }

@@ -92,6 +92,11 @@ export async function endAuditorSession(tx: Tx, actor: Actor, sessionId: number)
   return numDeletedRows > 0n;
 }
 
+/** Ends every session of a seat. */
+export async function endAuditorSessions(tx: Tx, auditorId: number): Promise<void> {
+  await tx.deleteFrom("auditor_sessions").where("auditor_id", "=", auditorId).execute();
+}
+
 export function seatLasts(seat: { expires_at: Date; ended_at: Date | null }, now: Date): boolean {
   return seat.ended_at === null && now < seat.expires_at;
 }

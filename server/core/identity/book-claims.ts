@@ -8,30 +8,38 @@ import { refuse } from "#domain/refusal.ts";
 import { message } from "#messages/message.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { letter, sendLetter, stranger } from "#server/core/mail/letters.ts";
-import { notice, notifyOfficials } from "#server/core/mail/notify.ts";
-import type { InvitationRow } from "#server/core/members/invitations.ts";
+import { notice, notifyOfficials } from "#server/core/notices/notify.ts";
+import type { InvitationRow } from "#server/core/invitations/invitations.ts";
 import { fullName, lockMember, type MemberRow } from "#server/core/members/member-directory.ts";
 import { newCode, sendCodeText } from "#server/core/notices/code-texts.ts";
+import { isStopped } from "#server/core/notices/sms/stopped-numbers.ts";
 import { knownBy, tell } from "#server/core/notices/write-notices.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
-import { hashToken } from "#server/platform/secrets.ts";
 import { issueToken, killTokens } from "./mail-tokens.ts";
 import type { AccountForm, NewAccount } from "./new-account.ts";
 import { refuseStoredAddress } from "./taken-values.ts";
+import { hashCode } from "./text-codes.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
+/** What a notice shows of an address that there is not. */
+const NO_EMAIL = "–";
+
+/** The members of the book who have no account yet and have not left. */
+export function claimable(reader: Reader) {
+  return reader
+    .selectFrom("members")
+    .where("members.is_brought_in", "=", true)
+    .where("members.is_proven", "=", false)
+    .where("members.status", "in", ["active", "dormant"])
+    .where("members.is_active", "=", true)
+    .where("members.exited_on", "is", null);
+}
 
 /** The account that a registration number can claim; undefined once it is claimed, or the member has left. */
 export function findClaimable(reader: Reader, regNumber: string) {
-  return reader
-    .selectFrom("members")
-    .selectAll()
+  return claimable(reader)
+    .selectAll("members")
     .where(sql<boolean>`lower(reg_number) = lower(${regNumber})`)
-    .where("is_brought_in", "=", true)
-    .where("email_verified_at", "is", null)
-    .where("status", "in", ["active", "dormant"])
-    .where("is_active", "=", true)
-    .where("exited_on", "is", null)
     .executeTakeFirst();
 }
 
@@ -71,17 +79,19 @@ export type WaitingClaim = NonNullable<Awaited<ReturnType<typeof lockWaitingClai
 export type Claim = Pick<
   NewAccount,
   "form" | "passwordHash" | "language" | "publicUrl" | "now" | "origin"
-> & { member: Claimable; invitation: { id: number }; hasSms: boolean };
+> & { member: Claimable; invitation: { id: number }; hasSms: boolean; hasMail: boolean };
+
+/** `token`: the claimant enters the code of the SMS with it, at once; null if a mail brings it, or it proves nothing. */
+export type Claiming = { proof: ClaimProof; token: string | null };
 
 /**
  * Stores the claim, sends what proves it, and notifies the book's phone and address and all officials. Replaces a claim
  * that waits; refuses an account that was claimed meanwhile.
  */
-export async function claimAccount(tx: Tx, claim: Claim): Promise<ClaimProof> {
+export async function claimAccount(tx: Tx, claim: Claim): Promise<Claiming> {
   const { form, now, language } = claim;
   const member = await lockMember(tx, claim.member.id);
-  if (member.email_verified_at !== null || !member.is_active)
-    throw refuse("invitation-dead").at("invitation");
+  if (member.is_proven || !member.is_active) throw refuse("invitation-dead").at("invitation");
   await dropClaim(tx, { memberId: member.id, now });
   const { phone: bookPhone, email: bookEmail } = member;
   const takesTexts = claim.hasSms && bookPhone !== null && !(await isStopped(tx, bookPhone));
@@ -104,8 +114,9 @@ export async function claimAccount(tx: Tx, claim: Claim): Promise<ClaimProof> {
     .returningAll()
     .returning(fingerprint.as("fingerprint"))
     .executeTakeFirstOrThrow();
-  await refuseStoredAddress(tx, { email: form.email, exceptMemberId: member.id, now });
-  await sendProofs(tx, { member, claim: stored, publicUrl: claim.publicUrl, now });
+  if (form.email !== null)
+    await refuseStoredAddress(tx, { email: form.email, exceptMemberId: member.id, now });
+  const token = await sendProofs(tx, { member, claim: stored, publicUrl: claim.publicUrl, now });
   // After the links, which it witnesses.
   await recordAudit(tx, {
     now,
@@ -125,7 +136,8 @@ export async function claimAccount(tx: Tx, claim: Claim): Promise<ClaimProof> {
     address: claim.origin.address,
   });
   await tellOfClaim(tx, member, form, { now, language, proof });
-  return proof;
+  const isMailed = form.email !== null && claim.hasMail;
+  return { proof, token: proof === "sms" && !isMailed ? token : null };
 }
 
 /** What the audit log stores of a claim, whose phone and address it does not show. */
@@ -134,15 +146,6 @@ const fingerprint = sql<string>`encode(sha256(convert_to(jsonb_build_array(id, m
 
 export function maskedPhone(phone: string | null) {
   return phone === null ? {} : { phone: masked(phone) };
-}
-
-async function isStopped(reader: Reader, phone: string): Promise<boolean> {
-  const stop = await reader
-    .selectFrom("sms_stops")
-    .select("phone")
-    .where("phone", "=", phone)
-    .executeTakeFirst();
-  return stop !== undefined;
 }
 
 /** Ends the claim that waits, and its links; false if none does. */
@@ -162,17 +165,26 @@ export async function dropClaim(
 
 type Proving = { member: MemberRow; claim: WaitingClaim; publicUrl: string; now: Date };
 
-/** Mails the link to the claimant's address, with a code to the book's phone, or another link to the book's address. */
-export async function sendProofs(tx: Tx, { member, claim, publicUrl, now }: Proving) {
+/**
+ * Mails the link to the claimant's address, with a code to the book's phone, or another link to the book's address.
+ * Returns the link's token.
+ */
+export async function sendProofs(
+  tx: Tx,
+  { member, claim, publicUrl, now }: Proving,
+): Promise<string> {
   const language = languageOf(claim.language);
   const token = await issueToken(tx, { purpose: "activation", memberId: member.id, now });
   const link = `${publicUrl}/user/activate/${token}/`;
   const paragraph = claim.proof === "sms" ? ("withCode" as const) : ("once" as const);
   const activation = letter("activation", { link }, ["welcome", "link", paragraph, "mistaken"]);
-  await sendLetter(tx, { to: stranger({ ...claim, language }), letter: activation, now });
-  if (claim.proven_at !== null) return;
+  if (claim.email !== null) {
+    const to = stranger({ email: claim.email, language });
+    await sendLetter(tx, { to, letter: activation, now });
+  }
+  if (claim.proven_at !== null) return token;
   if (claim.proof === "sms") await sendCode(tx, { member, claim, token, now });
-  if (claim.proof !== "mail" || isBookAddress(claim) || claim.book_email === null) return;
+  if (claim.proof !== "mail" || isBookAddress(claim) || claim.book_email === null) return token;
   const proofToken = await issueToken(tx, { purpose: "book-proof", memberId: member.id, now });
   const proof = letter("claimProof", {
     ...factsOf(member, claim),
@@ -183,10 +195,11 @@ export async function sendProofs(tx: Tx, { member, claim, publicUrl, now }: Prov
     letter: proof,
     now,
   });
+  return token;
 }
 
 export function isBookAddress({ book_email: bookEmail, email }: WaitingClaim): boolean {
-  return bookEmail?.toLowerCase() === email.toLowerCase();
+  return bookEmail !== null && bookEmail.toLowerCase() === email?.toLowerCase();
 }
 
 async function sendCode(
@@ -218,14 +231,12 @@ async function sendCode(
   });
 }
 
-/** The token is in the hash, which only its holder has: from the hash alone the six digits cannot be searched. */
-export function hashCode(token: string, code: string): Buffer {
-  return hashToken(`${token}:${code}`);
-}
-
 /** RegNo, the name in the book, the new phone and email (OPEN-58). */
-export function factsOf(member: MemberRow, { phone, email }: { phone: string; email: string }) {
-  return { reg: member.reg_number, member: fullName(member), phone, email };
+export function factsOf(
+  member: MemberRow,
+  { phone, email }: { phone: string; email: string | null },
+) {
+  return { reg: member.reg_number, member: fullName(member), phone, email: email ?? NO_EMAIL };
 }
 
 async function tellOfClaim(

@@ -5,7 +5,8 @@ import { createHash } from "node:crypto";
 import { deviceName } from "#domain/members/device-name.ts";
 import { message } from "#messages/message.ts";
 import { accountOf } from "#server/core/requests/throttle.ts";
-import type { Reader, Tx } from "#server/db/connection.ts";
+import type { Database, Reader, Tx } from "#server/db/connection.ts";
+import { networkOf } from "#server/platform/network.ts";
 import type { Origin } from "#server/platform/request.ts";
 import { letter } from "#server/core/mail/letters.ts";
 import { tell } from "#server/core/notices/write-notices.ts";
@@ -41,6 +42,12 @@ export async function noteDevice(
   await tell(tx, "new_device", { memberId: member.id, mail, now }, facts);
 }
 
+/** Removes devices that nobody has signed in from for 400 days; a browser forgets its name after as long. */
+export async function forgetDevices(db: Database, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - 400 * 24 * 60 * 60 * 1000);
+  await db.deleteFrom("known_devices").where("last_seen_at", "<", before).execute();
+}
+
 /**
  * The key that counts password attempts from this device: its own if the member has signed in from it before, else
  * one that all strangers share. Takes the same time for an unknown member.
@@ -74,17 +81,12 @@ function attemptsOn(memberId: number, deviceHash: Buffer): string {
 }
 
 function hashOf({ browser, device, address }: Origin): Buffer {
-  const text = browser === null ? `client ${device} ${networkOf(address)}` : `browser ${browser}`;
+  const text =
+    browser === null ? `client ${device} ${neighbourhoodOf(address)}` : `browser ${browser}`;
   return createHash("sha256").update(text).digest();
 }
 
-/**
- * The first three numbers of an IPv4 address, or four groups of IPv6: what a provider assigns to one customer or
- * mast.
- */
-function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/, "");
-  return plain.includes(":")
-    ? plain.split(":").slice(0, 4).join(":")
-    : plain.split(".").slice(0, 3).join(".");
+/** What a provider assigns to one customer or mast: the first three numbers of an IPv4 address, or a /64. */
+function neighbourhoodOf(address: string): string {
+  return networkOf(address).split(".").slice(0, 3).join(".");
 }

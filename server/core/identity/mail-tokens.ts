@@ -1,12 +1,15 @@
 // Tokens that are mailed and used once (SAFE-6, MEM-10): the database stores only their hash, and a new one ends the
 // older ones.
-import type { Reader, Tx } from "#server/db/connection.ts";
+import { CODE_HOURS } from "#domain/members/book-claim.ts";
+import type { Database, Reader, Tx } from "#server/db/connection.ts";
 import { hashToken, newToken } from "#server/platform/secrets.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
-const lifetimes = {
+export const lifetimes = {
   activation: 72 * HOUR_MS,
   "book-proof": 72 * HOUR_MS,
+  // Its code is entered at once, and ends with it (MEM-53).
+  "phone-proof": CODE_HOURS * HOUR_MS,
   "password-reset": HOUR_MS,
   "email-change": 24 * HOUR_MS,
   "email-undo": 7 * 24 * HOUR_MS,
@@ -71,16 +74,16 @@ export async function spendToken(
 export async function findLivingToken(
   reader: Reader,
   params: { purpose: TokenPurpose; token: string; now: Date },
-): Promise<{ memberId: number } | null> {
+): Promise<{ memberId: number; expiresAt: Date } | null> {
   const row = await reader
     .selectFrom("mail_tokens")
-    .select("member_id")
+    .select(["member_id", "expires_at"])
     .where("token_hash", "=", hashToken(params.token))
     .where("purpose", "=", params.purpose)
     .where("spent_at", "is", null)
     .where("expires_at", ">", params.now)
     .executeTakeFirst();
-  return row === undefined ? null : { memberId: row.member_id };
+  return row === undefined ? null : { memberId: row.member_id, expiresAt: row.expires_at };
 }
 
 /** Ends all live tokens of these purposes, or those issued at or after `since`. */
@@ -110,4 +113,10 @@ export async function readDeadToken(
     .where("purpose", "=", params.purpose)
     .executeTakeFirst();
   return row === undefined ? null : { memberId: row.member_id, wasSpent: row.spent_at !== null };
+}
+
+/** Removes tokens a week after they ended, so that an old link still gets an explanation. */
+export async function removeExpiredTokens(db: Database, now: Date): Promise<void> {
+  const weekAgo = new Date(now.getTime() - 7 * 24 * HOUR_MS);
+  await db.deleteFrom("mail_tokens").where("expires_at", "<", weekAgo).execute();
 }

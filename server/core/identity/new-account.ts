@@ -9,12 +9,13 @@ import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { letter, sendLetter, stranger } from "#server/core/mail/letters.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
 import type { Origin } from "#server/platform/request.ts";
+import { sendJoinCode } from "./join-by-code.ts";
 import { issueToken } from "./mail-tokens.ts";
 import { findTaken, refuseStoredAddress, takenByConstraint } from "./taken-values.ts";
 import { validatePassword } from "./passwords.ts";
 
-/** What a person enters for their own account. */
-export type AccountForm = output<typeof signUpForm>;
+/** What a person enters for their own account. Whoever is invited personally may have no email address (MEM-51). */
+export type AccountForm = Omit<output<typeof signUpForm>, "email"> & { email: string | null };
 
 /** Reports every value that somebody else has, and what is wrong with the password; empty when nothing is. */
 export async function validateAccount(
@@ -50,7 +51,7 @@ export async function validateUnfinishedAccount(
 
 const nobody = { first_name: "", last_name: "", username: "", email: "", RegNo: "", phone: "" };
 
-function readableFields(body: Record<string, unknown>): Partial<AccountForm> {
+function readableFields(body: Record<string, unknown>): Partial<output<typeof signUpForm>> {
   const read = Object.entries(signUpFields).flatMap(([name, schema]) => {
     const { success, data } = schema.safeParse(body[name]);
     return success ? [[name, data] as const] : [];
@@ -65,7 +66,7 @@ async function validateOwnPassword(
 ): Promise<FieldErrors> {
   const faults = await validatePassword(reader, form.password, {
     username: form.username,
-    email: form.email,
+    email: form.email ?? "",
     firstName: form.first_name,
     lastName: form.last_name,
     regNumber: form.RegNo,
@@ -77,7 +78,7 @@ async function validateOwnPassword(
 function uniqueValues(form: AccountForm) {
   return {
     username: form.username,
-    email: form.email,
+    email: form.email ?? undefined,
     phone: form.phone,
     regNumber: form.RegNo,
   };
@@ -120,10 +121,15 @@ export type NewAccount = {
   invitation: { id: number; approves: boolean } | null;
   /** The first Chairperson, who is active at once (MEM-33). */
   isFounder: boolean;
+  /** No mail reaches them, and the group sends SMS: a code proves the phone (MEM-53). */
+  sendsCode: boolean;
 };
 
-/** Adds the member, mails the activation link, writes the audit row, and returns the member's id. */
-export async function addAccount(tx: Tx, account: NewAccount): Promise<number> {
+/** `token`: the person enters the code of the SMS with it, at once; null if none was sent. */
+type Added = { memberId: number; token: string | null };
+
+/** Adds the member, sends the activation link or the code, and writes the audit row. */
+export async function addAccount(tx: Tx, account: NewAccount): Promise<Added> {
   const { form, now, language, isFounder, invitation } = account;
   const { id } = await tx
     .insertInto("members")
@@ -141,12 +147,17 @@ export async function addAccount(tx: Tx, account: NewAccount): Promise<number> {
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await refuseStoredAddress(tx, { email: form.email, exceptMemberId: id, now });
-  await mailActivationTo(
-    tx,
-    { id, email: form.email, language },
-    { waits: !isFounder && invitation?.approves !== true, publicUrl: account.publicUrl, now },
-  );
+  if (form.email !== null) {
+    await refuseStoredAddress(tx, { email: form.email, exceptMemberId: id, now });
+    await mailActivationTo(
+      tx,
+      { id, email: form.email, language },
+      { waits: !isFounder && invitation?.approves !== true, publicUrl: account.publicUrl, now },
+    );
+  }
+  const token = account.sendsCode
+    ? await sendJoinCode(tx, { id, phone: form.phone, language, now })
+    : null;
   await recordAudit(tx, {
     now,
     actorId: null,
@@ -161,7 +172,7 @@ export async function addAccount(tx: Tx, account: NewAccount): Promise<number> {
     },
     address: account.origin.address,
   });
-  return id;
+  return { memberId: id, token };
 }
 
 /**

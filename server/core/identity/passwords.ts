@@ -7,7 +7,7 @@ import { findMember, hasAccount, type AccountRow } from "#server/core/members/me
 import type { Throttle } from "#server/core/requests/throttle.ts";
 import type { Reader } from "#server/db/connection.ts";
 import { isCommonPassword } from "#server/platform/common-passwords.ts";
-import { verifyPassword } from "#server/platform/password-hash.ts";
+import type { Passwords } from "#server/platform/password-hash.ts";
 import type { Origin } from "#server/platform/request.ts";
 import { attemptsFrom } from "./known-devices.ts";
 
@@ -17,13 +17,13 @@ import { attemptsFrom } from "./known-devices.ts";
  */
 export async function requirePassword(
   reader: Reader,
-  throttle: Throttle,
+  { passwords, throttle }: { passwords: Passwords; throttle: Throttle },
   params: { memberId: number; password: string; origin: Origin },
 ): Promise<AccountRow> {
   await throttle.takeAttempt(await attemptsFrom(reader, params));
   const member = await findMember(reader, params.memberId);
   if (member === undefined || !hasAccount(member)) throw refuse("not-signed-in");
-  if (!(await verifyPassword(member.password_hash, params.password)))
+  if ((await passwords.match(member.password_hash, params.password)) === "no")
     throw refuse("current-password-wrong").at("current_password");
   return member;
 }

@@ -2,13 +2,13 @@
 import { sql } from "kysely";
 import { type Actor, whyNot, type MemberStatus, type Office } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
-import type { Database, Reader, Tx } from "#server/db/connection.ts";
+import { type Database, inTransaction, type Reader, type Tx } from "#server/db/connection.ts";
 import { anyOf, preparedQuery, valueList } from "#server/db/prepared-queries/prepared-query.ts";
 import type { Origin } from "#server/platform/request.ts";
 import { batch } from "#server/platform/batching/batch.ts";
 import { hashToken, newToken } from "#server/platform/secrets.ts";
-import { countDueOffices } from "#server/core/members/office-proposals.ts";
-import { nextOfficeAt } from "#server/core/members/waiting-offices.ts";
+import { countDueOffices } from "#server/core/offices/office-proposals.ts";
+import { nextOfficeAt } from "#server/core/offices/waiting-offices.ts";
 import { isLivingSession, readAuditorActor, resumeAuditor, TOUCH_MS } from "./auditor-sessions.ts";
 import { lacksTwoStep } from "./two-step.ts";
 import { findMember } from "#server/core/members/member-directory.ts";
@@ -161,13 +161,60 @@ export async function endSessions(
   tx: Tx,
   params: { memberId: number; except?: number },
 ): Promise<number> {
+  return (await endSessionsAndPush(tx, params)).sessions;
+}
+
+/** `endSessions`, which also counts the browsers whose push ended. */
+export async function endSessionsAndPush(
+  tx: Tx,
+  params: { memberId: number; except?: number },
+): Promise<{ sessions: number; browsers: number }> {
+  const countBrowsers = async () => {
+    const { rows } = await sql<{ count: number }>`
+      SELECT count(*)::int AS count FROM push_subscriptions WHERE member_id = ${params.memberId}`.execute(
+      tx,
+    );
+    return rows[0]?.count ?? 0;
+  };
+  const before = await countBrowsers();
   let query = tx.deleteFrom("sessions").where("member_id", "=", params.memberId);
   if (params.except !== undefined) query = query.where("id", "<>", params.except);
   const { numDeletedRows } = await query.executeTakeFirstOrThrow();
   await sql`
     DELETE FROM push_subscriptions WHERE member_id = ${params.memberId}
        AND session_id IS DISTINCT FROM ${params.except ?? null}::int`.execute(tx);
-  return Number(numDeletedRows);
+  return { sessions: Number(numDeletedRows), browsers: before - (await countBrowsers()) };
+}
+
+/** Ends one session of a member; false if they have none with that id. */
+export async function endSession(
+  tx: Tx,
+  { id, memberId }: { id: number; memberId: number },
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("sessions")
+    .where("id", "=", id)
+    .where("member_id", "=", memberId)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+/** Removes the sessions that time has ended: 12 hours after they began, or an hour after their last use (MEM-9). */
+export async function removeExpiredSessions(db: Database, now: Date): Promise<void> {
+  const before = (hours: number) => new Date(now.getTime() - hours * 60 * 60 * 1000);
+  await inTransaction(db, async (tx) => {
+    // Only time ends these, so their browsers still get messages (NOTE-19).
+    await sql`SELECT set_config('akiba.sessions_expire', 'on', true)`.execute(tx);
+    await tx
+      .deleteFrom("sessions")
+      .where((session) =>
+        session.or([
+          session("created_at", "<", before(12)),
+          session("last_used_at", "<", before(1)),
+        ]),
+      )
+      .execute();
+  });
 }
 
 // A member row as the actor whose permissions are checked, and which account that actor may read.

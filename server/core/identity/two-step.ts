@@ -4,7 +4,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { Secret, TOTP } from "otpauth";
 import type { Reader, Tx } from "#server/db/connection.ts";
-import type { SecretBox } from "#server/platform/secrets.ts";
+import { HAND_LETTERS, randomLetters, type SecretBox } from "#server/platform/secrets.ts";
 
 const HAS_IT = sql<boolean>`EXISTS (
   SELECT FROM two_step WHERE two_step.member_id = members.id AND two_step.confirmed_at IS NOT NULL)`;
@@ -127,18 +127,13 @@ function sharedSecret(secret: Buffer): Secret {
 }
 
 const RECOVERY_CODES = 10;
-// Crockford's 32 characters, without those that look alike; each is equally likely for a random byte.
-const LETTERS = "0123456789abcdefghjkmnpqrstvwxyz";
 const RECOVERY_LETTERS = 16;
 
 /** Ten codes of 16 letters in groups of four; 80 bits each, too many to guess from their hashes. */
 export function newRecoveryCodes(): string[] {
-  return Array.from({ length: RECOVERY_CODES }, () => {
-    const letters = [...randomBytes(RECOVERY_LETTERS)].map(
-      (byte) => LETTERS[byte % LETTERS.length],
-    );
-    return letters.join("").replaceAll(/(.{4})(?!$)/g, "$1-");
-  });
+  return Array.from({ length: RECOVERY_CODES }, () =>
+    randomLetters(RECOVERY_LETTERS).replaceAll(/(.{4})(?!$)/g, "$1-"),
+  );
 }
 
 /** What was typed, normalised: without spaces and dashes, in lower case. */
@@ -148,7 +143,8 @@ export function plainCode(typed: string): string {
 
 export function isRecoveryCode(code: string): boolean {
   return (
-    code.length === RECOVERY_LETTERS && Array.from(code).every((letter) => LETTERS.includes(letter))
+    code.length === RECOVERY_LETTERS &&
+    Array.from(code).every((letter) => HAND_LETTERS.includes(letter))
   );
 }
 

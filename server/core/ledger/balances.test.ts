@@ -29,7 +29,10 @@ afterAll(() => group.close());
 
 const FIRST_DAY = "2024-11-20";
 const DAYS = 480;
-const codes = accounts.map(({ code }) => code);
+// What moves cash or a fund has to be agreed to by both offices, which these entries know nothing of.
+const codes = accounts
+  .map(({ code }) => code)
+  .filter((code) => code !== "cash" && code !== "restricted_funds");
 
 type Posted = {
   day: number;
@@ -129,7 +132,8 @@ async function expectPlainSums(reader: Reader, one: PlainDate, other: PlainDate)
     })),
   );
   const balances = byAccount(whole, (row) => row.moved + row.closed);
-  const bank = balances.get("bank") ?? 0n;
+  // What members paid in for turns to come is not the group's (ROT-1).
+  const bank = (balances.get("bank") ?? 0n) + (balances.get("merry_go_round") ?? 0n);
   expect(await readBankCents(reader)).toBe(bank);
   expect(await readGroupBalance(reader)).toBe(bank + (balances.get("interest_receivable") ?? 0n));
 }
@@ -223,6 +227,10 @@ describe("balances and movements", () => {
     const missing = ["0012-sums.sql", "0017-counts.sql", "0072-posting-counts.sql"];
     await sql`DELETE FROM migrations WHERE name = ANY (${missing})`.execute(group.db);
     expect(await migrate(group.connection)).toEqual(missing);
+    // As a later migration left the queue.
+    await sql`ALTER TABLE postings_to_sum ADD COLUMN fund_id int, ADD COLUMN from_fund boolean`.execute(
+      group.db,
+    );
     await expectPlainSums(group.db, FIRST_DAY, "2026-03-16");
     expect(await sumBreaches()).toEqual([]);
   });

@@ -228,7 +228,7 @@ async function sumBatch(tx: Tx): Promise<number> {
     WITH taken AS (
       DELETE FROM postings_to_sum
        WHERE ctid = ANY (ARRAY(SELECT ctid FROM postings_to_sum LIMIT ${BATCH}))
-      RETURNING business_date, account, closing, member_id, amount_cents, entries, first_lines, lines, entry_id),
+      RETURNING business_date, account, closing, member_id, amount_cents, entries, first_lines, lines, entry_id, fund_id, from_fund),
     reconciled AS (
       INSERT INTO reconciliation_changes (entry_id)
       SELECT DISTINCT entry_id FROM taken
@@ -252,6 +252,13 @@ async function sumBatch(tx: Tx): Promise<number> {
                       entries = sums.entries + excluded.entries,
                       first_lines = sums.first_lines + excluded.first_lines,
                       lines = sums.lines + excluded.lines),
+    funds AS (
+      INSERT INTO fund_days AS sums (fund_id, business_date, in_cents, out_cents)
+      SELECT fund_id, business_date, coalesce(-sum(amount_cents) FILTER (WHERE NOT from_fund), 0),
+             coalesce(sum(amount_cents) FILTER (WHERE from_fund), 0)
+        FROM taken WHERE fund_id IS NOT NULL GROUP BY 1, 2
+      ON CONFLICT (fund_id, business_date)
+        DO UPDATE SET in_cents = sums.in_cents + excluded.in_cents, out_cents = sums.out_cents + excluded.out_cents),
     members AS (
       INSERT INTO member_balances AS sums (member_id, account, amount_cents)
       SELECT member_id, account, sum(amount_cents) FROM taken WHERE member_id IS NOT NULL GROUP BY 1, 2

@@ -8,14 +8,22 @@ import type { Reader, Tx } from "#server/db/connection.ts";
 import { lockBank } from "#server/db/locks.ts";
 import { summedDays, summedPostings } from "./balances.ts";
 
-/** The balance of the bank account in cents, every posting counted. Lock the bank first to pay out of it. */
+/** What is in the bank belongs to the group but for what members paid in for turns to come, a credit (ROT-1). */
+const ofGroup: AccountCode[] = ["bank", "merry_go_round"];
+
+/** What the group has in the bank, in cents, every posting counted. Lock the bank first to pay out of it. */
 export async function readBankCents(reader: Reader): Promise<Cents> {
-  return readSum(reader, ["bank"]);
+  return readSum(reader, ofGroup);
+}
+
+/** The cash at hand, every posting counted. */
+export async function readCashCents(reader: Reader): Promise<Cents> {
+  return readSum(reader, ["cash"]);
 }
 
 /** The balance that limits loans: the bank plus interest receivable (REP-7). */
 export async function readGroupBalance(reader: Reader): Promise<Cents> {
-  return readSum(reader, ["bank", "interest_receivable"]);
+  return readSum(reader, [...ofGroup, "interest_receivable"]);
 }
 
 async function readSum(reader: Reader, accounts: AccountCode[]): Promise<Cents> {
@@ -37,16 +45,36 @@ export async function requireInBank(
     refusal?: "bank-too-low" | "bank-too-low-for-loan";
   },
 ): Promise<void> {
+  return requireIn(tx, ofGroup, { refusal: "bank-too-low", ...payout });
+}
+
+/** The same of the cash at hand, which the lock of the bank guards too. Refuses with `cash-too-low` (CASH-1). */
+export async function requireAtHand(
+  tx: Tx,
+  payout: { amountCents: Cents; date: PlainDate },
+): Promise<void> {
+  return requireIn(tx, ["cash"], { refusal: "cash-too-low", ...payout });
+}
+
+async function requireIn(
+  tx: Tx,
+  counted: AccountCode[],
+  payout: {
+    amountCents: Cents;
+    date: PlainDate;
+    refusal: "bank-too-low" | "bank-too-low-for-loan" | "cash-too-low";
+  },
+): Promise<void> {
   await lockBank(tx);
   const { rows } = await sql<{ available_cents: Cents }>`
     SELECT least(then_held, then_held + coalesce(since, 0))::bigint AS available_cents
       FROM (SELECT coalesce(sum(amount_cents), 0) AS then_held
-              FROM ${summedPostings({ end: payout.date })} WHERE account = 'bank') held,
+              FROM ${summedPostings({ end: payout.date })} WHERE account = ANY (${counted})) held,
            (SELECT sum(amount_cents) AS since
-              FROM ${summedPostings({ start: addDays(payout.date, 1) })} WHERE account = 'bank') moved`.execute(
+              FROM ${summedPostings({ start: addDays(payout.date, 1) })} WHERE account = ANY (${counted})) moved`.execute(
     tx,
   );
-  if (rows[0]!.available_cents < payout.amountCents) throw refuse(payout.refusal ?? "bank-too-low");
+  if (rows[0]!.available_cents < payout.amountCents) throw refuse(payout.refusal);
 }
 
 /**
@@ -58,12 +86,13 @@ export async function firstDayBelowZero(
   taken: { account: AccountCode; amountCents: Cents; date: PlainDate },
 ): Promise<PlainDate | null> {
   const { account, amountCents, date } = taken;
+  const counted = account === "bank" ? ofGroup : [account];
   const { rows } = await sql<{ day: PlainDate | null }>`
     WITH moved AS (
       SELECT ${date}::date AS day, coalesce(sum(amount_cents), 0) AS cents
-        FROM ${summedPostings({ end: date })} WHERE account = ${account}
+        FROM ${summedPostings({ end: date })} WHERE account = ANY (${counted})
       UNION ALL
-      SELECT day, sum(amount_cents) FROM ${summedDays({ start: addDays(date, 1) })} WHERE account = ${account} GROUP BY day)
+      SELECT day, sum(amount_cents) FROM ${summedDays({ start: addDays(date, 1) })} WHERE account = ANY (${counted}) GROUP BY day)
     SELECT min(day) AS day
       FROM (SELECT day, sum(cents) OVER (ORDER BY day) AS held_cents FROM moved) standing
      WHERE held_cents < ${amountCents}`.execute(tx);

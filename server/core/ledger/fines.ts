@@ -3,6 +3,7 @@
 import { sql } from "kysely";
 import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
 import { fineCharged } from "#domain/ledger/posting-rules.ts";
+import { whyNoFine } from "#domain/members/member-status.ts";
 import { toKes, type Cents } from "#domain/money.ts";
 import { settleOldestFirst, type Debt } from "#domain/payments/payment-splits.ts";
 import { refuse, type Refusal } from "#domain/refusal.ts";
@@ -18,9 +19,10 @@ import { recordAudits } from "#server/core/audit-log/audit.ts";
 import { writeEntries } from "./journal.ts";
 import { letter } from "#server/core/mail/letters.ts";
 import { noticeOf, writeNotices, type NewNotice } from "#server/core/notices/write-notices.ts";
-import { lockMembers, type MemberRow } from "#server/core/members/member-directory.ts";
+import { lockMembers, stateOf } from "#server/core/members/member-directory.ts";
 import type { Fine } from "#contract/fines.ts";
-import type { Translate } from "#messages/translator.ts";
+import type { Message } from "#messages/message.ts";
+import { inEnglish, type Translate } from "#messages/translator.ts";
 import { inPage, type Page } from "#server/db/paging.ts";
 
 const unpaidCents = sql<Cents>`amount_cents - paid_cents - written_off_cents`;
@@ -32,11 +34,14 @@ export type ChargedFine = Omit<ChargedFines, "memberIds"> & { memberId: number }
 type ChargedFines = {
   memberIds: readonly number[];
   amountCents: Cents;
-  description: string;
+  /** What an official wrote, or the program; records have its English words. */
+  description: string | Message;
   /** The Nairobi day of `now` by default. */
   chargedOn?: PlainDate;
   /** By which several members are fined above the limit (BOOK-27). */
   proposalId?: number | null;
+  /** The meeting that it is of (MEET-6). */
+  meetingId?: number | null;
   by: { actorId: number; address: string };
   now: Date;
 };
@@ -53,7 +58,7 @@ export async function chargeFine(
 }
 
 /**
- * Charges the same fine to at most some hundred locked members: stores it, posts it on its day, mails the member, and
+ * Charges the same fine to at most some hundred members: locks them and the official, whose fines are summed, stores it, posts it on its day, mails the member, and
  * writes an audit row for each. `refused` maps to their refusals the ids of nobody (`not-found`) and of members who
  * have left; nothing is written for these.
  */
@@ -64,12 +69,13 @@ export async function chargeFines(
   fined: { memberId: number; fineId: number; entryId: number }[];
   refused: ReadonlyMap<number, Refusal>;
 }> {
-  const { amountCents, description, by, now } = fine;
-  const members = await lockMembers(tx, fine.memberIds);
+  const { amountCents, description: why, by, now } = fine;
+  const description = typeof why === "string" ? why : inEnglish(why);
+  const members = await lockMembers(tx, [...fine.memberIds, by.actorId]);
   const refused = new Map<number, Refusal>();
   const charged = fine.memberIds.flatMap((id) => {
     const member = members.get(id);
-    const refusal = member === undefined ? refuse("not-found") : whyNoFine(member);
+    const refusal = member === undefined ? refuse("not-found") : whyNoFine(stateOf(member));
     if (refusal !== null) refused.set(id, refusal);
     return refusal !== null || member === undefined ? [] : [member];
   });
@@ -87,6 +93,7 @@ export async function chargeFines(
         charged_at: now,
         charged_by: by.actorId,
         proposal_id: fine.proposalId ?? null,
+        meeting_id: fine.meetingId ?? null,
       })),
     )
     .returning(["id", "member_id"])
@@ -123,7 +130,7 @@ export async function chargeFines(
       after: {
         member_id: memberId,
         amount: toKes(amountCents),
-        description,
+        description: why,
         entry_id: entryId,
         date: businessDate,
         posted_on: today,
@@ -138,11 +145,6 @@ export async function chargeFines(
 export function ofFine(memberId: number, id: number) {
   const about = { kind: "fine", id } as const;
   return { memberId, about, occasion: `fine_charged:${id}` };
-}
-
-function whyNoFine(member: MemberRow): Refusal | null {
-  const hasLeft = member.exited_on !== null || member.has_cleared || member.status === "cleared";
-  return hasLeft ? refuse("fine-after-leaving") : null;
 }
 
 /**
@@ -236,6 +238,75 @@ export async function openFineSettlement(tx: Tx, memberIds: readonly number[]) {
 function finePaid(memberId: number, fineId: number, amount: Cents): NewNotice {
   const about = { kind: "fine", id: fineId } as const;
   return noticeOf("fine_paid", { memberId, about, occasion: `fine_paid:${fineId}` }, { amount });
+}
+
+const byShareOutColumns = {
+  distribution_id: "int",
+  fine_id: "int",
+  amount_cents: "bigint",
+} as const;
+
+const insertByShareOut = preparedQuery(
+  (_tx, rows: RowsOf<typeof byShareOutColumns>) => sql`
+    WITH settled AS (
+      INSERT INTO distribution_fines (distribution_id, fine_id, amount_cents)
+      SELECT distribution_id, fine_id, amount_cents FROM ${rowTable("settlement", byShareOutColumns, rows)} ORDER BY place
+      RETURNING fine_id, amount_cents)
+    UPDATE fines SET paid_cents = paid_cents + settled.amount_cents FROM settled WHERE fines.id = settled.fine_id`,
+);
+
+/** What members owe in fines, in cents, by member; those who owe nothing are left out. */
+export async function readOwedFines(
+  reader: Reader,
+  memberIds: readonly number[],
+): Promise<ReadonlyMap<number, Cents>> {
+  const rows = await reader
+    .selectFrom("fines")
+    .select(["member_id", sql<Cents>`sum(${unpaidCents})::bigint`.as("cents")])
+    .where("member_id", "=", anyOf("int", memberIds))
+    .where(isUnpaid)
+    .groupBy("member_id")
+    .execute();
+  return new Map(rows.map(({ member_id: id, cents }) => [id, cents]));
+}
+
+/** A share-out settles the members' oldest fines first, by at most what they owe (SHARE-3). The members are locked. */
+export async function settleFinesByShareOut(
+  tx: Tx,
+  {
+    distributionId,
+    paid,
+    now,
+  }: { distributionId: number; paid: readonly { memberId: number; cents: Cents }[]; now: Date },
+): Promise<void> {
+  const amounts = new Map(paid.map(({ memberId, cents }) => [memberId, cents]));
+  const unpaid = new Map<number, (Debt & { chargedCents: Cents })[]>();
+  for (const { member_id: id, amount_cents: chargedCents, ...fine } of await selectUnpaidFines(tx, [
+    ...amounts.keys(),
+  ]).execute())
+    unpaid.set(id, [...(unpaid.get(id) ?? []), { ...fine, chargedCents }]);
+  const rows: RowsOf<typeof byShareOutColumns>[number][] = [];
+  const notices: NewNotice[] = [];
+  for (const [memberId, cents] of amounts) {
+    const fines = unpaid.get(memberId) ?? [];
+    const charged = new Map(fines.map(({ id, chargedCents }) => [id, chargedCents]));
+    for (const { id, settledCents, remainingCents } of settleOldestFirst(fines, cents)) {
+      if (settledCents === 0n) continue;
+      rows.push({ distribution_id: distributionId, fine_id: id, amount_cents: settledCents });
+      if (remainingCents === 0n)
+        notices.push(finePaid(memberId, id, charged.get(id) ?? settledCents));
+    }
+  }
+  if (rows.length > 0) await insertByShareOut(tx, rows);
+  await writeNotices(tx, { notices, now });
+}
+
+/** The fines that a share-out settled are open again by as much. It is taken back, and nothing was paid of them since. */
+export async function reopenFinesOfShareOut(tx: Tx, distributionId: number): Promise<void> {
+  await sql`UPDATE fines SET paid_cents = paid_cents - settled.amount_cents FROM distribution_fines settled
+             WHERE settled.distribution_id = ${distributionId} AND fines.id = settled.fine_id`.execute(
+    tx,
+  );
 }
 
 /**

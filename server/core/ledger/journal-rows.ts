@@ -1,5 +1,11 @@
 // The entries that lists and exports read from the journal, each with its postings and the people it names in one row, and what
 // each is called.
+import {
+  CONTRIBUTION,
+  FINE_PAYMENT,
+  LOAN_PAYMENT,
+  ROTATION_PAYMENT,
+} from "#domain/payments/payment-kinds.ts";
 import { sql } from "kysely";
 import type { Person } from "#contract/people.ts";
 import type { PlainDate } from "#domain/calendar.ts";
@@ -9,7 +15,7 @@ import type { Cents } from "#domain/money.ts";
 import type { Reader } from "#server/db/connection.ts";
 import { message, type Message } from "#messages/message.ts";
 import { inEnglish, type Translate } from "#messages/translator.ts";
-import { nameOfLoan, type LoanNamed } from "./loans.ts";
+import { nameOfLoan, type LoanNamed } from "./loan-name.ts";
 
 export type PostingRow = {
   account: AccountCode;
@@ -17,6 +23,7 @@ export type PostingRow = {
   amountCents: Cents;
   member: Person | null;
   loanId: number | null;
+  fundId: number | null;
 };
 
 export type EntryRow = {
@@ -59,7 +66,7 @@ export function selectEntryRows(reader: Reader) {
       // Amounts as text: JSON numbers would lose cents.
       sql<PostingJson[]>`(SELECT json_agg(json_build_object(
           'account', postings.account, 'amount_cents', postings.amount_cents::text,
-          'member', ${personJson("concerned")}, 'loan_id', postings.loan_id) ORDER BY postings.line)
+          'member', ${personJson("concerned")}, 'loan_id', postings.loan_id, 'fund_id', postings.fund_id) ORDER BY postings.line)
         FROM postings LEFT JOIN members concerned ON concerned.id = postings.member_id
         WHERE postings.entry_id = entries.id)`.as("postings"),
     ]);
@@ -70,6 +77,7 @@ type PostingJson = {
   amount_cents: string;
   member: Person | null;
   loan_id: number | null;
+  fund_id: number | null;
 };
 
 type SelectedRow = Awaited<ReturnType<ReturnType<typeof selectEntryRows>["execute"]>>[number];
@@ -91,6 +99,7 @@ export function toEntryRow(row: SelectedRow): EntryRow {
       amountCents: BigInt(posting.amount_cents),
       member: posting.member,
       loanId: posting.loan_id,
+      fundId: posting.fund_id,
     })),
   };
 }
@@ -111,11 +120,12 @@ export function toJournalEntry(row: EntryRow): JournalEntry {
     description: row.description,
     source: row.source,
     reverses: row.reverses,
-    postings: row.postings.map(({ account, amountCents, member, loanId }) => ({
+    postings: row.postings.map(({ account, amountCents, member, loanId, fundId }) => ({
       account,
       amountCents,
       memberId: member?.id ?? null,
       loanId,
+      ...(fundId === null ? {} : { fundId }),
     })),
   };
 }
@@ -140,11 +150,24 @@ export async function describeEntries(
 
 /** The source of a system entry; null for an entry that an official posted by hand. */
 type About =
-  | { kind: "contribution" | "fine_payment"; reference: string }
-  | { kind: "loan_payment"; reference: string; loan: LoanNamed }
+  | { kind: typeof CONTRIBUTION | typeof FINE_PAYMENT; reference: string }
+  | { kind: typeof ROTATION_PAYMENT; reference: string; rotation: string }
+  | { kind: RotationPurpose; rotation: string }
+  | { kind: typeof LOAN_PAYMENT; reference: string; loan: LoanNamed }
   | { kind: "loan"; loan: LoanNamed }
+  | { kind: "loan_interest"; loan: LoanNamed; due: PlainDate }
+  | { kind: "guarantee_call"; loan: LoanNamed }
   | { kind: "late_fine"; months: number; since: PlainDate }
   | { kind: "exit" | "clear" | "bad_debt_recovery"; member: string }
+  | { kind: "distribution"; description: string }
+  | {
+      kind: "collection";
+      number: number;
+      meeting: number;
+      counted: string;
+      total: string;
+      reason: string;
+    }
   | { kind: "financial_year"; label: string }
   | { kind: "brought_forward" }
   | { kind: "reversal"; id: number; reason: string };
@@ -153,13 +176,32 @@ async function readSources(reader: Reader, ids: readonly number[]) {
   const { rows } = await sql<{ id: number; about: About | null }>`
     SELECT entries.id, CASE entries.source_kind
       WHEN 'payment' THEN (
-        SELECT json_build_object('kind', payments.kind, 'reference', payments.reference, 'loan',
+        SELECT json_build_object('kind', payments.kind, 'reference', payments.reference,
+                 'rotation', (SELECT name FROM rotations WHERE rotations.id = payments.rotation_id), 'loan',
                  json_build_object('loan_type', loans.loan_type, 'number', loans.number))
           FROM payments LEFT JOIN loans ON loans.id = payments.loan_id WHERE payments.id = entries.source_id)
       WHEN 'loan' THEN (
         SELECT json_build_object('kind', 'loan', 'loan',
                  json_build_object('loan_type', loans.loan_type, 'number', loans.number))
           FROM loans WHERE loans.id = entries.source_id)
+      WHEN 'loan_interest' THEN (
+        SELECT json_build_object('kind', 'loan_interest', 'due', charged.due_on, 'loan',
+                 json_build_object('loan_type', loans.loan_type, 'number', loans.number))
+          FROM loan_interest charged JOIN loans ON loans.id = charged.loan_id WHERE charged.id = entries.source_id)
+      WHEN 'guarantee_call' THEN (
+        SELECT json_build_object('kind', 'guarantee_call', 'loan',
+                 json_build_object('loan_type', loans.loan_type, 'number', loans.number))
+          FROM loan_changes change JOIN loans ON loans.id = change.loan_id WHERE change.id = entries.source_id)
+      WHEN 'distribution' THEN (
+        SELECT json_build_object('kind', 'distribution', 'description', description) FROM distributions
+         WHERE distributions.id = entries.source_id)
+      WHEN 'collection' THEN (
+        SELECT json_build_object('kind', 'collection', 'number', sheet.id, 'meeting', meetings.number, 'counted', sheet.counted_cents::text,
+                 'total', sheet.total_cents::text, 'reason', sheet.difference_reason)
+          FROM collections sheet JOIN meetings ON meetings.id = sheet.meeting_id WHERE sheet.id = entries.source_id)
+      WHEN 'rotation' THEN (
+        SELECT json_build_object('kind', entries.purpose, 'rotation', rotations.name)
+          FROM rotation_events happened JOIN rotations ON rotations.id = happened.rotation_id WHERE happened.id = entries.source_id)
       WHEN 'fine' THEN (
         SELECT json_build_object('kind', 'late_fine', 'months', late_months, 'since', late_since)
           FROM fines WHERE fines.id = entries.source_id AND late_since IS NOT NULL)
@@ -189,7 +231,15 @@ async function readSources(reader: Reader, ids: readonly number[]) {
           FROM entries brought
           JOIN opening_take_backs said ON said.opening_id = opening_of_entry(brought.source_kind, brought.source_id)
          WHERE brought.id = entries.reverses AND brought.source_kind IN ('opening', 'opening_member', 'opening_loan')
-         ORDER BY said.said_at DESC LIMIT 1))
+         ORDER BY said.said_at DESC LIMIT 1), (
+        SELECT json_build_object('kind', 'reversal', 'id', entries.source_id, 'reason', given.reason)
+          FROM entries shared
+          LEFT JOIN loan_interest reached ON shared.source_kind = 'loan_interest' AND reached.id = shared.source_id
+          LEFT JOIN loan_repayments repaid ON repaid.id = reached.repayment_id
+          JOIN distribution_take_backs given
+            ON given.distribution_id = CASE shared.source_kind WHEN 'distribution' THEN shared.source_id ELSE repaid.distribution_id END
+         WHERE shared.id = entries.reverses AND shared.source_kind IN ('distribution', 'loan_interest')
+         ORDER BY given.given_at DESC LIMIT 1))
       END AS about
       FROM entries WHERE entries.id = ANY (${ids}::int[])`.execute(reader);
   return rows;
@@ -197,17 +247,38 @@ async function readSources(reader: Reader, ids: readonly number[]) {
 
 function messageOf(about: About): Message {
   switch (about.kind) {
-    case "contribution":
+    case CONTRIBUTION:
       return message("descriptions.contributionByReference", { reference: about.reference });
-    case "fine_payment":
+    case FINE_PAYMENT:
       return message("descriptions.finePaymentByReference", { reference: about.reference });
-    case "loan_payment":
+    case ROTATION_PAYMENT:
+      return message("descriptions.rotationPaymentByReference", about);
+    case "pay_out":
+    case "direct":
+    case "settlement":
+      return describeRotation(about.kind, about.rotation);
+    case LOAN_PAYMENT:
       return message("descriptions.loanPaymentByReference", {
         loan: nameOfLoan(about.loan),
         reference: about.reference,
       });
+    case "distribution":
+      return message("descriptions.shareOut", { description: about.description });
+    case "collection":
+      return message("descriptions.collectionCounted", {
+        ...about,
+        counted: BigInt(about.counted),
+        total: BigInt(about.total),
+      });
     case "loan":
       return message("descriptions.loanPaidOut", { loan: nameOfLoan(about.loan) });
+    case "loan_interest":
+      return message("descriptions.loanInterest", {
+        loan: nameOfLoan(about.loan),
+        day: { day: about.due },
+      });
+    case "guarantee_call":
+      return message("descriptions.guaranteeCall", { loan: nameOfLoan(about.loan) });
     case "late_fine":
       return message("descriptions.lateFine", {
         months: about.months,
@@ -226,4 +297,17 @@ function messageOf(about: About): Message {
     case "reversal":
       return message("descriptions.reversal", { id: about.id, reason: about.reason });
   }
+}
+
+export type RotationPurpose = "pay_out" | "direct" | "settlement";
+
+const rotationTexts = {
+  pay_out: "descriptions.rotationPaidOut",
+  direct: "descriptions.rotationPaidDirectly",
+  settlement: "descriptions.rotationSettled",
+} as const satisfies Record<RotationPurpose, string>;
+
+/** What an entry of a merry-go-round is called; `rotation` is its name. */
+export function describeRotation(purpose: RotationPurpose, rotation: string): Message {
+  return message(rotationTexts[purpose], { rotation });
 }

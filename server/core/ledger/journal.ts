@@ -5,6 +5,7 @@ import { assert, single } from "#domain/assert.ts";
 import type { PlainDate } from "#domain/calendar.ts";
 import type { JournalEntry } from "#domain/ledger/journal-entry.ts";
 import { refuse } from "#domain/refusal.ts";
+import { requireAboveFunds } from "./above-funds.ts";
 import { violatedConstraint, type Reader, type Tx } from "#server/db/connection.ts";
 import {
   preparedQuery,
@@ -16,7 +17,7 @@ type WrittenBy = { authorId: number | null; now: Date };
 
 /**
  * Writes one entry with its postings and returns its id. `entry` comes from a posting rule, so it balances. Refuses a
- * date in a closed year with `year-closed`.
+ * date in a closed year with `year-closed`, and money that belongs to the funds with `money-of-funds` (FUND-2).
  */
 export async function writeEntry(tx: Tx, entry: JournalEntry, by: WrittenBy): Promise<number> {
   return single(await writeEntries(tx, [{ ...entry, ...by }]));
@@ -40,6 +41,7 @@ const postingColumns = {
   amount_cents: "bigint",
   member_id: "int",
   loan_id: "int",
+  fund_id: "int",
 } as const;
 
 const insertEntries = preparedQuery(
@@ -55,9 +57,9 @@ const insertEntries = preparedQuery(
       SELECT written.id, asked.place, asked.business_date
         FROM written JOIN asked USING (source_kind, source_id, purpose)),
     posted AS (
-      INSERT INTO postings (entry_id, line, account, amount_cents, business_date, member_id, loan_id)
+      INSERT INTO postings (entry_id, line, account, amount_cents, business_date, member_id, loan_id, fund_id)
       SELECT placed.id, posting.line, posting.account, posting.amount_cents, placed.business_date, posting.member_id,
-             posting.loan_id
+             posting.loan_id, posting.fund_id
         FROM ${rowTable("posting", postingColumns, postings)}
         JOIN placed ON placed.place = posting.entry_place
        ORDER BY placed.id, posting.line)
@@ -88,6 +90,7 @@ export async function writeEntries(
       amount_cents: posting.amountCents,
       member_id: posting.memberId,
       loan_id: posting.loanId,
+      fund_id: posting.fundId ?? null,
     })),
   );
   const rows = await insertEntries(tx, requested, postings).catch((error: unknown) => {
@@ -97,6 +100,7 @@ export async function writeEntries(
     rows.length === entries.length,
     `${rows.length} of ${entries.length} entries were written`,
   );
+  await requireAboveFunds(tx, entries);
   return rows.map(({ id }) => id);
 }
 
@@ -127,4 +131,12 @@ function closedYearRefusal(error: unknown): unknown {
   return violatedConstraint(error) === "entries_open_year" && error instanceof DatabaseError
     ? refuse("year-closed", { year: error.detail ?? "" })
     : error;
+}
+
+/** What the earliest day of payments and entries follows from (PAY-6). */
+export async function readBeginning(reader: Reader) {
+  const { rows } = await sql<{ foundedOn: PlainDate; firstEntryOn: PlainDate | null }>`
+    SELECT (SELECT (created_at AT TIME ZONE 'Africa/Nairobi')::date FROM members ORDER BY id LIMIT 1) AS "foundedOn",
+           (SELECT min(business_date) FROM entries) AS "firstEntryOn"`.execute(reader);
+  return single(rows);
 }

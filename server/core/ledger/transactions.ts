@@ -1,11 +1,18 @@
 // Every movement on a member's account, in one query (REP-10).
+import {
+  CONTRIBUTION,
+  FINE_PAYMENT,
+  LOAN_PAYMENT,
+  ROTATION_PAYMENT,
+} from "#domain/payments/payment-kinds.ts";
 import { sql, type RawBuilder } from "kysely";
 import type { TransactionKind } from "#contract/choices.ts";
 import type { Transaction } from "#contract/transactions.ts";
 import { addDays, nairobiMidnight, type PlainDate } from "#domain/calendar.ts";
 import { toKes, type Cents } from "#domain/money.ts";
 import type { Translate } from "#messages/translator.ts";
-import { nameOfLoan, type LoanNamed } from "./loans.ts";
+import { describeRotation, type RotationPurpose } from "./journal-rows.ts";
+import { nameOfLoan, type LoanNamed } from "./loan-name.ts";
 import { broughtForward } from "#server/core/members/brought-forward.ts";
 import { readPastContributions, type PastContribution } from "../members/brought-forward.ts";
 import type { Page } from "#server/db/paging.ts";
@@ -17,6 +24,8 @@ export type Wanted = {
   start: PlainDate | null;
   end: PlainDate | null;
   page: Page | null;
+  /** Whether the member reads it: only they still see what they took back (PAY-34). */
+  isOwn: boolean;
   t: Translate;
 };
 
@@ -35,13 +44,23 @@ type Row = {
 /** What the description of a row is built from, by kind. */
 type About = {
   month: PlainDate;
+  /** The last month, of a contribution for several. */
+  last: PlainDate | null;
   loan: LoanNamed;
+  /** Interest: the day of its row. */
+  due: PlainDate;
   /** A fine: the official's own text, or the months that the sweep charged. */
   written: string;
+  /** The meeting that fined. */
+  meeting: number | null;
   /** A balance of the group's book on that day. */
   book: PlainDate | null;
   late: { months: number; since: PlainDate } | null;
   leaving: "exit" | "clear";
+  /** Of what a merry-go-round moved. */
+  purpose: RotationPurpose;
+  /** When the bank paid who left, if an official said so. */
+  paid_on: PlainDate | null;
 };
 
 /**
@@ -84,6 +103,12 @@ async function readStatement(reader: Reader, wanted: Wanted): Promise<Statement>
       payment_Reference_Code: row.reference,
       status: row.status,
       description: describe(t, row),
+      ...(row.kind === "settlement" && row.about.paid_on !== null
+        ? { paid_on: row.about.paid_on }
+        : {}),
+      ...(row.kind === "fine" && row.about.meeting !== null
+        ? { meeting_id: row.about.meeting }
+        : {}),
       ...(balances.after.get(`${row.kind} ${row.id}`) ?? { in: 0, out: 0, balance: 0 }),
     })),
     count: page === null ? rows.length : await countTransactions(reader, wanted),
@@ -98,7 +123,7 @@ async function readHistory(
   reader: Reader,
   { memberId, kind, start, end }: Wanted,
 ): Promise<Pick<Statement, "history">> {
-  if (kind !== null && kind !== "contribution") return {};
+  if (kind !== null && kind !== CONTRIBUTION) return {};
   const past = await readPastContributions(reader, { memberId, start, end });
   return past.length === 0 ? {} : { history: past };
 }
@@ -188,8 +213,23 @@ type Source = {
 };
 
 function sources(wanted: Wanted): Source[] {
-  const { memberId, kind } = wanted;
-  const all: Source[] = [
+  const { kind } = wanted;
+  const all = [
+    ...ofBook(wanted),
+    ...ofPayments(wanted),
+    ...ofRotations(wanted),
+    ...ofLoans(wanted),
+    ...ofFines(wanted),
+    ...ofShareOuts(wanted),
+    ...ofLeaving(wanted),
+  ];
+  return all.filter((source) => kind === null || source.kind === kind);
+}
+
+/** What the group's book brought forward. */
+function ofBook(wanted: Wanted): Source[] {
+  const { memberId } = wanted;
+  return [
     {
       kind: "opening",
       columns: sql`'opening', book.id, book.closed_on, ${bookMoment}, book.savings_cents, NULL, 'approved',
@@ -199,24 +239,100 @@ function sources(wanted: Wanted): Source[] {
       moves: sql`'opening', book.id, book.closed_on, ${bookMoment}, book.savings_cents, 0`,
       counts: sql``,
     },
-    payments("contribution", wanted, sql`json_build_object('month', payments.contribution_month)`),
+  ];
+}
+
+function ofPayments(wanted: Wanted): Source[] {
+  return [
     payments(
-      "loan_payment",
+      CONTRIBUTION,
+      wanted,
+      sql`json_build_object('month', payments.contribution_month, 'last', payments.last_month)`,
+    ),
+    payments(
+      LOAN_PAYMENT,
       wanted,
       sql`(SELECT json_build_object('loan', ${loanNamed}) FROM loans WHERE loans.id = payments.loan_id)`,
     ),
-    payments("fine_payment", wanted, sql`NULL::json`),
+    payments(FINE_PAYMENT, wanted, sql`NULL::json`),
+    payments(
+      ROTATION_PAYMENT,
+      wanted,
+      sql`(SELECT json_build_object('written', name) FROM rotations WHERE rotations.id = payments.rotation_id)`,
+    ),
+  ];
+}
+
+/** What a turn paid, and what was settled of one. */
+function ofRotations(wanted: Wanted): Source[] {
+  const { memberId } = wanted;
+  return [
+    {
+      kind: "rotation",
+      columns: sql`'rotation', happened.id, ${dayOf("happened.at")}, happened.at, happened.amount_cents, NULL, 'approved',
+        json_build_object('written', rotations.name, 'purpose', ${rotationPurpose})`,
+      from: sql`rotation_events happened JOIN rotations ON rotations.id = happened.rotation_id
+        WHERE (happened.member_id = ${memberId} OR happened.receiver_id = ${memberId})
+          AND happened.kind IN ('paid_out', 'direct', 'settled') AND happened.amount_cents > 0 ${within(dayOf("happened.at"), wanted)}`,
+      newest: sql`happened.at DESC, happened.id DESC`,
+      // What is taken from savings settles a debt.
+      moves: sql`'rotation', happened.id, ${dayOf("happened.at")}, happened.at,
+        CASE WHEN happened.kind <> 'paid_out' AND happened.member_id = ${memberId} THEN happened.amount_cents ELSE 0 END,
+        CASE WHEN happened.kind = 'direct' AND happened.member_id = ${memberId} THEN 0 ELSE happened.amount_cents END`,
+      counts: sql``,
+    },
+  ];
+}
+
+/** Loans paid out, their interest, and calls on guarantors. */
+function ofLoans(wanted: Wanted): Source[] {
+  const { memberId } = wanted;
+  return [
     {
       kind: "loan",
       columns: sql`'loan', loans.id, ${loanDay}, ${loanMoment},
-        CASE WHEN book.closed_on IS NULL THEN loans.amount_cents ELSE ${leftByBook} END, NULL, loans.status,
+        CASE WHEN book.closed_on IS NULL THEN loans.amount_cents ELSE ${owedFromPayout} END, NULL, loans.status,
         json_build_object('loan', ${loanNamed}, 'book', book.closed_on)`,
       from: sql`loans ${bookOfLoan} WHERE loans.member_id = ${memberId} AND loans.start_date IS NOT NULL
         ${within(loanDay, wanted)}`,
       newest: sql`${loanDay} DESC, ${loanMoment} DESC, loans.id DESC`,
-      moves: sql`'loan', loans.id, ${loanDay}, ${loanMoment}, 0, ${leftByBook}`,
+      moves: sql`'loan', loans.id, ${loanDay}, ${loanMoment}, ${paidOffByLoan}, ${owedFromPayout}`,
       counts: sql``,
     },
+    {
+      kind: "interest",
+      columns: sql`'interest', charged.id, charged.charged_on, charged.charged_at, abs(charged.amount_cents), NULL, 'approved',
+        json_build_object('loan', ${loanNamed}, 'due', charged.due_on)`,
+      from: sql`loan_interest charged JOIN loans ON loans.id = charged.loan_id
+        WHERE loans.member_id = ${memberId} AND charged.change_id IS NULL ${within(sql`charged.charged_on`, wanted)}`,
+      newest: sql`charged.charged_on DESC, charged.charged_at DESC, charged.id DESC`,
+      // Below zero it was taken back.
+      moves: sql`'interest', charged.id, charged.charged_on, charged.charged_at,
+        greatest(-charged.amount_cents, 0), greatest(charged.amount_cents, 0)`,
+      counts: sql``,
+    },
+    {
+      kind: "guarantee_call",
+      columns: sql`'guarantee_call', called.id, called.done_on, ${callMoment},
+        CASE WHEN loans.member_id = ${memberId} THEN called.amount_cents ELSE taken.amount_cents END, NULL, 'approved',
+        json_build_object('loan', ${loanNamed})`,
+      from: sql`loan_changes called JOIN loans ON loans.id = called.loan_id
+        LEFT JOIN loan_calls taken ON taken.change_id = called.id AND taken.member_id = ${memberId}
+        WHERE called.kind = 'call' AND called.done_on IS NOT NULL
+          AND (loans.member_id = ${memberId} OR taken.member_id IS NOT NULL) ${within(sql`called.done_on`, wanted)}`,
+      newest: sql`called.done_on DESC, ${callMoment} DESC, called.id DESC`,
+      // What it repaid of one's own loan, and what it took out of one's savings.
+      moves: sql`'guarantee_call', called.id, called.done_on, ${callMoment},
+        CASE WHEN loans.member_id = ${memberId} THEN called.amount_cents ELSE 0 END, coalesce(taken.amount_cents, 0)`,
+      counts: sql``,
+    },
+  ];
+}
+
+/** Fines charged. */
+function ofFines(wanted: Wanted): Source[] {
+  const { memberId } = wanted;
+  return [
     {
       kind: "fine",
       columns: sql`'fine', fines.id, charged_on, ${fineMoment}, amount_cents, NULL,
@@ -224,7 +340,7 @@ function sources(wanted: Wanted): Source[] {
              WHEN paid_cents + written_off_cents = amount_cents THEN 'written_off'
              WHEN paid_cents > 0 THEN 'partly_paid'
              ELSE 'unpaid' END,
-        json_build_object('written', description, 'book', CASE WHEN opening_id IS NOT NULL THEN charged_on END,
+        json_build_object('written', description, 'meeting', meeting_id, 'book', CASE WHEN opening_id IS NOT NULL THEN charged_on END,
           'late', CASE WHEN late_since IS NOT NULL
           THEN json_build_object('months', late_months, 'since', late_since) END)`,
       // A book that was taken back counts as if it had never existed.
@@ -237,11 +353,39 @@ function sources(wanted: Wanted): Source[] {
         SELECT FROM entries charged JOIN entries back ON back.reverses = charged.id
          WHERE charged.source_kind = 'fine' AND charged.source_id = fines.id AND charged.purpose = 'charge'))`,
     },
+  ];
+}
+
+/** Shares in what the group earned. */
+function ofShareOuts(wanted: Wanted): Source[] {
+  const { memberId } = wanted;
+  return [
+    {
+      kind: "distribution",
+      columns: sql`'distribution', given.distribution_id, ${dayOf("d.decided_at")}, d.decided_at,
+        given.share_cents + given.savings_cents, NULL, CASE d.status WHEN 'posted' THEN 'approved' ELSE d.status END,
+        json_build_object('written', d.description)`,
+      from: sql`distribution_shares given JOIN distributions d ON d.id = given.distribution_id
+        WHERE given.member_id = ${memberId} ${within(dayOf("d.decided_at"), wanted)}`,
+      newest: sql`d.decided_at DESC, given.distribution_id DESC`,
+      // What was set off lowered debts, and what was added to savings stays in.
+      moves: sql`'distribution', given.distribution_id, ${dayOf("d.decided_at")}, d.decided_at, given.share_cents,
+        CASE d.pay_as WHEN 'bank' THEN given.receives_cents ELSE 0 END`,
+      counts: sql`AND d.status = 'posted'`,
+    },
+  ];
+}
+
+/** What was paid to the member who left, and what came back of a bad debt. */
+function ofLeaving(wanted: Wanted): Source[] {
+  const { memberId } = wanted;
+  return [
     {
       kind: "settlement",
-      columns: sql`'settlement', id, ${dayOf("settled_at")}, settled_at, paid_out_cents + owed_cents, NULL,
+      columns: sql`'settlement', id, ${dayOf("settled_at")}, settled_at, paid_out_cents + owed_cents,
+        ${atTheBank("settlement", sql`settlements.id`)},
         CASE WHEN owed_cents > 0 THEN 'owed' ELSE 'paid_out' END,
-        json_build_object('leaving', kind)`,
+        json_build_object('leaving', kind, 'paid_on', ${atTheBank("settlement", sql`settlements.id`, "paid_on")})`,
       from: sql`settlements WHERE member_id = ${memberId} ${within(dayOf("settled_at"), wanted)}`,
       newest: sql`settled_at DESC, id DESC`,
       moves: sql`'settlement', id, ${dayOf("settled_at")}, settled_at, given_cents + fines_written_off_cents, paid_out_cents`,
@@ -250,7 +394,8 @@ function sources(wanted: Wanted): Source[] {
     {
       kind: "bad_debt_recovery",
       columns: sql`'bad_debt_recovery', recovered.id, ${dayOf("recovered.recovered_at")},
-        recovered.recovered_at, recovered.amount_cents, NULL, 'recovered', NULL::json`,
+        recovered.recovered_at, recovered.amount_cents,
+        ${atTheBank("bad_debt_recovery", sql`recovered.id`)}, 'recovered', NULL::json`,
       from: sql`bad_debt_recoveries recovered JOIN bad_debts debt ON debt.id = recovered.bad_debt_id
         WHERE debt.member_id = ${memberId} ${within(dayOf("recovered.recovered_at"), wanted)}`,
       newest: sql`recovered.recovered_at DESC, recovered.id DESC`,
@@ -259,8 +404,15 @@ function sources(wanted: Wanted): Source[] {
       counts: sql``,
     },
   ];
-  return all.filter((source) => kind === null || source.kind === kind);
 }
+
+/** The bank's reference or day of a payout or a recovery; null without one (EXIT-13). */
+const atTheBank = (
+  kind: "settlement" | "bad_debt_recovery",
+  id: RawBuilder<unknown>,
+  what: "reference" | "paid_on" = "reference",
+) => sql`(SELECT told.${sql.ref(what)} FROM entries JOIN entry_references told ON told.entry_id = entries.id
+  WHERE entries.source_kind = ${sql.lit(kind)} AND entries.source_id = ${id})`;
 
 /** Every balance of the book at the start of its day, before that day's payments: a statement begins with it. */
 const midnightOf = (day: RawBuilder<unknown>) =>
@@ -276,22 +428,48 @@ const loanDay = sql`coalesce(book.closed_on, loans.start_date)`;
 const loanMoment = sql`coalesce(${bookMoment}, greatest(loans.treasurer_at, loans.sec_gen_at))`;
 const leftByBook = sql`loans.amount_cents + loans.interest_cents - coalesce(book.paid_cents, 0)`;
 
+/** Interest of a loan of a product that is not flat is charged later, as it falls due. */
+const owedFromPayout = sql`CASE WHEN EXISTS (
+    SELECT FROM loan_products WHERE loan_products.id = loans.product_id AND method <> 'flat')
+  THEN loans.amount_cents ELSE ${leftByBook} END`;
+/** What it paid off of another loan. */
+const paidOffByLoan = sql`coalesce((
+  SELECT paid.amount_cents FROM loan_repayments paid WHERE paid.top_up_id = loans.id), 0)`;
+
+const callMoment = sql`greatest(called.treasurer_at, called.sec_gen_at)`;
+
 const loanNamed = sql`json_build_object('loan_type', loans.loan_type, 'number', loans.number)`;
 
 function describe(t: Translate, { kind, on_day, status, about }: Row): string {
   switch (kind) {
     case "opening":
       return t("descriptions.broughtForwardOn", { day: { day: on_day } });
-    case "contribution":
-      return t("descriptions.contribution", { month: { month: about.month } });
-    case "loan_payment":
+    case CONTRIBUTION:
+      return t("descriptions.contribution", {
+        month:
+          about.last === null
+            ? { month: about.month }
+            : { months: { first: about.month, last: about.last } },
+      });
+    case LOAN_PAYMENT:
       return t("descriptions.loanPayment", { loan: nameOfLoan(about.loan) });
-    case "fine_payment":
+    case FINE_PAYMENT:
       return t("descriptions.finePayment");
+    case ROTATION_PAYMENT:
+      return t("descriptions.rotationPayment", { rotation: about.written });
+    case "rotation":
+      return t(describeRotation(about.purpose, about.written));
     case "loan":
       return about.book === null
         ? t("descriptions.loanPaidOut", { loan: nameOfLoan(about.loan) })
         : t("descriptions.loanBroughtForward", { loan: nameOfLoan(about.loan) });
+    case "interest":
+      return t("descriptions.loanInterest", {
+        loan: nameOfLoan(about.loan),
+        day: { day: about.due },
+      });
+    case "guarantee_call":
+      return t("descriptions.guaranteeCall", { loan: nameOfLoan(about.loan) });
     case "fine":
       if (about.book !== null) return t("descriptions.finesBroughtForward");
       if (about.late === null) return about.written;
@@ -299,6 +477,8 @@ function describe(t: Translate, { kind, on_day, status, about }: Row): string {
         months: about.late.months,
         since: { day: about.late.since },
       });
+    case "distribution":
+      return t("descriptions.shareOut", { description: about.written });
     case "settlement":
       if (status === "owed") return t("descriptions.exitOwed");
       return t(
@@ -309,10 +489,16 @@ function describe(t: Translate, { kind, on_day, status, about }: Row): string {
   }
 }
 
+/** By the index of the few withdrawn ones, so that counting the others needs no more than theirs. */
+function withoutWithdrawn(memberId: number): RawBuilder<unknown> {
+  return sql`AND payments.id NOT IN (
+    SELECT gone.id FROM payments gone WHERE gone.member_id = ${memberId} AND gone.rejected_by_rule = 'withdrawn')`;
+}
+
 /** Uses the order and the bounds of the index `payments_by_member`. */
 function payments(
   kind: Source["kind"],
-  { memberId, start, end }: Wanted,
+  { memberId, start, end, isOwn }: Wanted,
   text: RawBuilder<unknown>,
 ): Source {
   const from = start === null ? sql`` : sql`AND payments.paid_at >= ${nairobiMidnight(start)}`;
@@ -320,8 +506,11 @@ function payments(
   return {
     kind,
     columns: sql`payments.kind, payments.id, payments.paid_on, payments.paid_at, payments.amount_cents,
-      payments.reference, payments.status, ${text}`,
-    from: sql`payments WHERE payments.member_id = ${memberId} AND payments.kind = ${kind} ${from} ${to}`,
+      payments.reference, CASE WHEN payments.rejected_by_rule = 'withdrawn' THEN 'withdrawn' ELSE payments.status END,
+      ${text}`,
+    from: sql`payments WHERE payments.member_id = ${memberId} AND payments.kind = ${kind} ${from} ${to} ${
+      isOwn ? sql`` : withoutWithdrawn(memberId)
+    }`,
     newest: sql`payments.paid_at DESC, payments.id DESC`,
     moves: sql`payments.kind, payments.id, (payments.paid_at AT TIME ZONE 'Africa/Nairobi')::date, payments.paid_at,
       payments.amount_cents, 0`,
@@ -334,6 +523,8 @@ function within(day: RawBuilder<unknown>, { start, end }: Wanted): RawBuilder<un
   const to = end === null ? sql`` : sql`AND ${day} <= ${end}::date`;
   return sql`${from} ${to}`;
 }
+
+const rotationPurpose = sql`CASE happened.kind WHEN 'paid_out' THEN 'pay_out' WHEN 'direct' THEN 'direct' ELSE 'settlement' END`;
 
 function dayOf(column: string): RawBuilder<unknown> {
   return sql`(${sql.ref(column)} AT TIME ZONE 'Africa/Nairobi')::date`;

@@ -220,6 +220,18 @@ const examples: readonly (readonly [name: string, letter: Letter, toStranger?: t
       what: message("descriptions.exitOf", { member: "Amina Njeri" }),
     }),
   ],
+  [
+    "money of a fund proposed",
+    letter("fundProposed", { by: "Zawadi Mwangi", amount, what: "Milk for tea" }),
+  ],
+  [
+    "cash proposed",
+    letter("cashProposed", {
+      by: "Zawadi Mwangi",
+      amount,
+      what: message("descriptions.cashCount", { counted: amount, books: amount }),
+    }),
+  ],
   ["fine proposed", letter("fineProposed", { by: "Zawadi Mwangi", amount, what: "Amekosa" })],
   [
     "undoing proposed",
@@ -277,7 +289,12 @@ const examples: readonly (readonly [name: string, letter: Letter, toStranger?: t
     (kind) =>
       [
         `${kind} approved for a reason`,
-        letter("paymentApprovedForReason", { ...rejection, ...payment, kind }),
+        letter("paymentApprovedForReason", {
+          ...rejection,
+          ...payment,
+          kind,
+          finding: message("evidence.twins"),
+        }),
       ] as const,
   ),
   ...(["contribution", "loan_payment", "fine_payment"] as const).map(
@@ -341,6 +358,15 @@ const examples: readonly (readonly [name: string, letter: Letter, toStranger?: t
   ["ways to pay, the first", payToLetter({ ...payToChange, before: [], after: [paybill] })],
   ["ways to pay, others", payToLetter({ ...payToChange, before: [paybill], after: otherWays })],
   ["ways to pay, none left", payToLetter({ ...payToChange, before: otherWays, after: [] })],
+  [
+    "an M-PESA payment without its place",
+    letter("mpesaUnplaced", {
+      member: "Amina Njeri",
+      amount,
+      reference: "TKJ4A1B2C3",
+      reason: message("descriptions.referenceHeld"),
+    }),
+  ],
   ["backup failed", letter("backupFailed", { failure: "ENOSPC: no space left on device" })],
   ["archive failed", letter("archiveFailed", { failure: "ENOSPC: no space left on device" })],
   [

@@ -4,7 +4,7 @@ import { mails } from "#messages/en/mails.ts";
 import { Message, type Fact, type FactsOf, type MessageKey } from "#messages/message.ts";
 import { translatorFor } from "#messages/translator.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";
-import type { Tx } from "#server/db/connection.ts";
+import type { Database, Tx } from "#server/db/connection.ts";
 import { addJobs } from "#server/db/job-queue.ts";
 
 type Mails = typeof mails;
@@ -169,4 +169,10 @@ export async function sendMails(
     stored.map(({ id }) => ({ name: "send-mail", payload: { mailId: id }, key: `mail-${id}` })),
   );
   return stored.map(({ id }) => id);
+}
+
+/** Removes mails of more than 30 days ago. */
+export async function removeMails(db: Database, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - 30 * 24 * 60 * 60 * 1000);
+  await db.deleteFrom("mails").where("created_at", "<", before).execute();
 }

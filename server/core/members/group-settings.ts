@@ -1,6 +1,7 @@
 // The group's settings (BOOK-22): one row, with the defaults of the specification.
 import type { YearStart } from "#domain/calendar.ts";
 import { type Cents, toKes } from "#domain/money.ts";
+import type { MeetingFines } from "#domain/meetings/attendance.ts";
 import type { PayTo } from "#domain/payments/pay-to.ts";
 import type { Reader } from "#server/db/connection.ts";
 import type { Json } from "#server/db/tables.ts";
@@ -18,6 +19,10 @@ export type GroupSettings = {
   loanTerms: Record<LoanType, { rateBasisPoints: number; months: number }>;
   /** A member may owe at most this many times their contributions. */
   loanLimitMultiple: number;
+  /** Members may apply for a loan without a product (LEND-1). */
+  hasPlainLoans: boolean;
+  /** LEND-6; `atMost`: loans that one member guarantees at once, null for any number. */
+  guarantees: { atMost: number | null; areOfOfficials: boolean };
   lateFine: { afterMonths: number; cents: Cents };
   /** The part of a member's share of the interest that they get when leaving. */
   interestShareBasisPoints: number;
@@ -31,12 +36,20 @@ export type GroupSettings = {
   fineLimitCents: Cents | null;
   /** A payment that no statement confirms needs a reason for approval (STAT-25). */
   requiresEvidence: boolean;
+  /** A checked payment becomes the contribution of whoever's account was typed (MPESA-7). */
+  recordsByAccount: boolean;
+  /** M-PESA refuses a payment for an account that is nobody's (MPESA-3). */
+  refusesUnknownAccounts: boolean;
+  /** Whether money may leave by M-PESA after both offices (OUT-1). */
+  paysOutByMpesa: boolean;
   /** NOTE-6. */
   smsMonthlyCapCents: Cents;
   /** NOTE-2. */
   reminderDays: number;
   /** HH:MM in Nairobi; equal times mean no quiet hours (NOTE-5). */
   quiet: { from: string; to: string };
+  /** MEET-1 to MEET-6; `quorum` is a fraction such as 1/2. */
+  meetings: { areOn: boolean; quorum: string; fines: MeetingFines };
   /** Where members pay the group (PAY-23). */
   payTo: readonly PayTo[];
 };
@@ -79,6 +92,8 @@ export async function readGroupSettings(reader: Reader): Promise<GroupSettings> 
       },
     },
     loanLimitMultiple: row.loan_limit_multiple,
+    hasPlainLoans: row.plain_loans,
+    guarantees: { atMost: row.guarantees_at_most, areOfOfficials: row.officials_guarantee },
     lateFine: { afterMonths: row.late_fine_after_months, cents: row.late_fine_cents },
     interestShareBasisPoints: row.interest_share_bp,
     officialsNeedTwoStep: row.officials_two_step,
@@ -86,9 +101,21 @@ export async function readGroupSettings(reader: Reader): Promise<GroupSettings> 
     secondPersonAboveCents: row.second_person_above_cents,
     fineLimitCents: row.fine_limit_cents,
     requiresEvidence: row.require_evidence,
+    recordsByAccount: row.mpesa_record_by_account,
+    refusesUnknownAccounts: row.mpesa_refuse_unknown_accounts,
+    paysOutByMpesa: row.mpesa_payouts,
     smsMonthlyCapCents: row.sms_monthly_cap_cents,
     reminderDays: row.reminder_days,
     quiet: { from: row.quiet_from.slice(0, 5), to: row.quiet_to.slice(0, 5) },
+    meetings: {
+      areOn: row.meetings,
+      quorum: row.meeting_quorum,
+      fines: {
+        late: row.meeting_fine_late_cents,
+        absent: row.meeting_fine_absent_cents,
+        apology: row.meeting_fine_apology_cents,
+      },
+    },
     payTo: payToOf(row),
   };
 }
@@ -114,6 +141,9 @@ export function viewSettings(settings: GroupSettings): GroupSettingsView {
     normal_loan_term_months: normal.months,
     emergency_loan_term_months: emergency.months,
     loan_limit_multiple: settings.loanLimitMultiple,
+    plain_loans: settings.hasPlainLoans,
+    guarantees_at_most: settings.guarantees.atMost,
+    officials_guarantee: settings.guarantees.areOfOfficials,
     late_fine_after_months: settings.lateFine.afterMonths,
     late_fine_amount: toKes(settings.lateFine.cents),
     interest_share: settings.interestShareBasisPoints / 100,
@@ -123,11 +153,19 @@ export function viewSettings(settings: GroupSettings): GroupSettingsView {
       settings.secondPersonAboveCents === null ? null : toKes(settings.secondPersonAboveCents),
     fine_limit: settings.fineLimitCents === null ? null : toKes(settings.fineLimitCents),
     require_evidence: settings.requiresEvidence,
+    mpesa_record_by_account: settings.recordsByAccount,
+    mpesa_refuse_unknown_accounts: settings.refusesUnknownAccounts,
+    mpesa_payouts: settings.paysOutByMpesa,
     financial_year_start: `${twoDigits(month)}-${twoDigits(day)}`,
     sms_monthly_cap: toKes(settings.smsMonthlyCapCents),
     reminder_days: settings.reminderDays,
     quiet_from: settings.quiet.from,
     quiet_to: settings.quiet.to,
+    meetings: settings.meetings.areOn,
+    meeting_quorum: settings.meetings.quorum,
+    meeting_fine_late: toKes(settings.meetings.fines.late),
+    meeting_fine_absent: toKes(settings.meetings.fines.absent),
+    meeting_fine_apology: toKes(settings.meetings.fines.apology),
     pay_to: [...settings.payTo],
   };
 }
@@ -144,6 +182,9 @@ export function toColumns(command: BodyOf<typeof changeSettings>) {
     normal_loan_term_months: command.normal_loan_term_months,
     emergency_loan_term_months: command.emergency_loan_term_months,
     loan_limit_multiple: command.loan_limit_multiple,
+    plain_loans: command.plain_loans,
+    guarantees_at_most: command.guarantees_at_most,
+    officials_guarantee: command.officials_guarantee,
     late_fine_after_months: command.late_fine_after_months,
     late_fine_cents: command.late_fine_amount,
     interest_share_bp: command.interest_share,
@@ -151,10 +192,18 @@ export function toColumns(command: BodyOf<typeof changeSettings>) {
     officials_two_step: command.officials_two_step,
     office_delay_hours: command.office_delay_hours,
     require_evidence: command.require_evidence,
+    mpesa_record_by_account: command.mpesa_record_by_account,
+    mpesa_refuse_unknown_accounts: command.mpesa_refuse_unknown_accounts,
+    mpesa_payouts: command.mpesa_payouts,
     sms_monthly_cap_cents: command.sms_monthly_cap,
     reminder_days: command.reminder_days,
     quiet_from: command.quiet_from,
     quiet_to: command.quiet_to,
+    meetings: command.meetings,
+    meeting_quorum: command.meeting_quorum,
+    meeting_fine_late_cents: command.meeting_fine_late,
+    meeting_fine_absent_cents: command.meeting_fine_absent,
+    meeting_fine_apology_cents: command.meeting_fine_apology,
     year_start_day: command.financial_year_start?.day,
     // pg would send a list as a PostgreSQL array.
     pay_to: command.pay_to && JSON.stringify(command.pay_to),

@@ -6,6 +6,7 @@ import { recordAudit } from "#server/core/audit-log/audit.ts";
 import type { Tx } from "#server/db/connection.ts";
 import type { Origin, SignedInRequest } from "#server/platform/request.ts";
 import { lockMember } from "./member-directory.ts";
+import { changeMember } from "./change-member.ts";
 
 /** Does nothing when the language is theirs already. `member` as locked in this transaction. */
 export async function keepLanguage(
@@ -14,7 +15,7 @@ export async function keepLanguage(
   { language, now, origin }: { language: Language; now: Date; origin: Origin },
 ): Promise<void> {
   if (member.language === language) return;
-  await tx.updateTable("members").set({ language }).where("id", "=", member.id).execute();
+  await changeMember(tx, member.id, { language });
   await recordAudit(tx, {
     now,
     actorId: member.id,

@@ -2,7 +2,9 @@
 import { sql, type SelectQueryBuilder } from "kysely";
 import type { Person } from "#contract/people.ts";
 import { assert } from "#domain/assert.ts";
-import type { Office } from "#domain/permissions.ts";
+import { folded, foldedName } from "#domain/folding.ts";
+import type { MemberFacts, MemberState } from "#domain/members/member-status.ts";
+import type { MemberStatus, Office } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
 import type { DB } from "#server/db/tables.ts";
@@ -53,15 +55,25 @@ export function byName<T>(members: SelectQueryBuilder<DB, "members", T>) {
     .orderBy("members.id");
 }
 
+/** Whether a member's name or RegNo has the text: anywhere as they are written; with initials together, where a word begins. */
+export function isMemberNamed(searched: string) {
+  return sql<boolean>`(strpos(left(members.search_text, -length(split_part(members.search_text, E'\\n', 3))), nullif(${folded(searched)}, '')) > 0
+    OR strpos(' ' || split_part(members.search_text, E'\\n', 3), ' ' || nullif(${foldedName(searched)}, '')) > 0)`;
+}
+
 /** MEM-20: members who share in the interest: `is_active`, status active or dormant, not cleared and not exited. */
-export async function countActiveMembers(reader: Reader): Promise<number> {
-  const { count } = await reader
+export function selectActiveMembers(reader: Reader) {
+  return reader
     .selectFrom("members")
-    .select((member) => member.fn.countAll<bigint>().as("count"))
     .where("is_active", "=", true)
-    .where("status", "in", ["active", "dormant"])
+    .where("members.status", "in", ["active", "dormant"])
     .where("has_cleared", "=", false)
-    .where("exited_on", "is", null)
+    .where("exited_on", "is", null);
+}
+
+export async function countActiveMembers(reader: Reader): Promise<number> {
+  const { count } = await selectActiveMembers(reader)
+    .select((member) => member.fn.countAll<bigint>().as("count"))
     .executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -126,12 +138,16 @@ export async function lockMembers(
 
 export type MemberRow = Awaited<ReturnType<typeof lockMember>>;
 
+/** The phone that the Chairperson or a code has confirmed; null without one. */
+export function confirmedPhone(member: Pick<MemberRow, "status" | "phone">): string | null {
+  return member.status === "pending_approval" ? null : member.phone;
+}
+
 /** A member with an account of their own: only they sign in (members_account). */
-export type AccountRow = MemberRow & { email: string; phone: string; password_hash: string };
+export type AccountRow = MemberRow & { phone: string; password_hash: string };
 
 export function hasAccount(member: MemberRow): member is AccountRow {
-  const { email, phone, password_hash: hash } = member;
-  return email !== null && phone !== null && hash !== null;
+  return member.phone !== null && member.password_hash !== null;
 }
 
 /** Locks the member behind an action or a mailed link, who has an account. */
@@ -147,10 +163,36 @@ export function heldOffice(member: Pick<MemberRow, "office" | "suspended_office"
   return (member.office ?? member.suspended_office) as Office | null;
 }
 
+/** The member's state, as the rules of domain/members ask for it. */
+export function stateOf(
+  member: Pick<MemberRow, "status" | "is_active" | "exited_on">,
+): MemberState {
+  return {
+    // The database admits only these words (members_status).
+    status: member.status as MemberStatus,
+    isActive: member.is_active,
+    exited: member.exited_on !== null,
+  };
+}
+
+/** `waitsForApproval` of domain/members, as SQL over `members` by this name. */
+export const waitsForApproval = (members: string) =>
+  sql<boolean>`(${sql.ref(`${members}.status`)} = 'pending_approval' AND ${sql.ref(`${members}.is_active`)})`;
+
+/** Call under `lockMembership`. */
+export async function readMemberFacts(tx: Tx, member: MemberRow): Promise<MemberFacts> {
+  return {
+    ...stateOf(member),
+    isProven: member.is_proven,
+    isLastChairperson: await isLastChairperson(tx, member),
+  };
+}
+
 // MEM-22: the last active Chairperson keeps the office.
 
 /**
- * Whether nobody else holds the office. Only active members hold one (members_office_is_active), so holders need no
+ * Whether nobody else holds the office; asked under `lockMembership` before one is lost, so that two Chairpersons cannot
+ * remove each other. Only active members hold one (members_office_is_active), so holders need no
  * other check.
  */
 export async function isLastChairperson(
@@ -165,14 +207,4 @@ export async function isLastChairperson(
     .where("id", "<>", member.id)
     .executeTakeFirst();
   return other === undefined;
-}
-
-/**
- * Call before a member loses their office, under `lockMembership`, so that two Chairpersons cannot remove each other.
- */
-export async function keepAChairperson(
-  tx: Tx,
-  leaving: { id: number; office: string | null },
-): Promise<void> {
-  if (await isLastChairperson(tx, leaving)) throw refuse("last-chairperson");
 }

@@ -5,6 +5,7 @@ import { firstOfMonth, nairobiDate, nairobiMidnight } from "#domain/calendar.ts"
 import { type NoticeChannel, quietUntil } from "#domain/notices/notice-choices.ts";
 import { urgentEvents } from "#domain/notices/notice-events.ts";
 import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
+import { isStopped } from "./sms/stopped-numbers.ts";
 import { isStillTrue } from "./still-true.ts";
 
 export type ClaimedMessage = {
@@ -90,7 +91,12 @@ async function claimTexts(tx: Tx, params: Claiming): Promise<ClaimedMessage[]> {
   const taken: ClaimedMessage[] = [];
   for (const message of due) {
     const reserved = price * BigInt(message.parts);
-    if ((await isStopped(tx, message.phone)) || !(await isStillTrue(tx, message, "sms"))) {
+    const { phone } = message;
+    if (
+      phone === null ||
+      (await isStopped(tx, phone)) ||
+      !(await isStillTrue(tx, message, "sms"))
+    ) {
       await put(tx, message, { state: "skipped", now });
       continue;
     }
@@ -205,16 +211,6 @@ async function hold(tx: Tx, message: ClaimedMessage, now: Date): Promise<void> {
     .set({ state: "held", send_after: new Date(now.getTime() + HELD_AGAIN_MS) })
     .where("id", "=", message.id)
     .execute();
-}
-
-async function isStopped(reader: Reader, phone: string | null): Promise<boolean> {
-  if (phone === null) return true;
-  const stop = await reader
-    .selectFrom("sms_stops")
-    .select("phone")
-    .where("phone", "=", phone)
-    .executeTakeFirst();
-  return stop !== undefined;
 }
 
 /** Messages claimed by a server that died between request and answer become `unknown`. */

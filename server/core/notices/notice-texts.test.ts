@@ -28,6 +28,17 @@ const phone = "+254712345678";
 const email = `${"m".repeat(200)}@example.com`;
 const fingerprint = "a1b2c3d4".repeat(8);
 
+/** The longest name of a merry-go-round. */
+const rotation = "m".repeat(60);
+
+const meeting = (kind: "annual" | "ordinary" | "special") => ({
+  kind,
+  number: 1_000_000,
+  date: due,
+  time: "14:30",
+  where: "p".repeat(120),
+});
+
 /** The longest value of each fact. */
 const examples: { [Event in NoticeEventName]: readonly NoticeFacts<Event>[] } = {
   payment_submitted: [[payment], [{ ...payment, kind: "fine_payment" }]],
@@ -36,18 +47,39 @@ const examples: { [Event in NoticeEventName]: readonly NoticeFacts<Event>[] } = 
   ]),
   payment_approved_for_reason: [[{ ...payment, office: "Sec-Gen", reason }]],
   payment_rejected: [[{ ...payment, reason }]],
+  payment_withdrawn: (["contribution", "loan_payment", "fine_payment"] as const).flatMap((kind) => [
+    [{ kind, amount, own: "yes", official: "" }],
+    [{ kind, amount, own: "no", official: name }],
+  ]),
   payment_entered: [[{ ...payment, official: name }]],
   payment_matched: [[{ ...payment, found: total, reason }]],
   entry_reversed: [[{ amount, day: due, reason }]],
   debt_recovered: [[{ amount, left: total }]],
   left_group: [[{ due: total, owing: "yes" }], [{ due: total, owing: "no" }]],
+  share_paid: (["bank", "savings"] as const).flatMap((way) =>
+    (["yes", "no"] as const).map((is): NoticeFacts<"share_paid"> => [
+      { amount, back: is, savings: total, off: is, offset: total, way, left: total },
+    ]),
+  ),
   loan_entered: [[{ official: name, amount }]],
   loan_paid_out: [[{ amount, total, due }]],
   loan_rejected: [[{ amount, reason }]],
+  loan_withdrawn: [[{ amount, own: "yes", official: "" }], [{ amount, own: "no", official: name }]],
   loan_repaid: [[{ amount }]],
+  guarantee_asked: [[{ member, amount }]],
+  guarantee_agreed: [[{ member, amount }]],
+  guarantee_declined: [[{ member, amount }]],
+  guarantee_withdrawn: [[{ member, amount }]],
+  guarantee_released: [[{ member, amount }]],
+  guarantee_called: [[{ member, amount }]],
+  loan_change_asked: [[{ member }]],
+  loan_change_done: [[{ member }]],
+  loan_change_ended: [[{ member }]],
   loan_fallen_due: [[{ amount, due, left: total }]],
   loan_due: [7, 1, 0].map((days) => [{ days, due, left: total }]),
   loan_late: [1, 7, 30].map((days) => [{ days, left: total }]),
+  instalment_due: [7, 1, 0].map((days) => [{ days, due, left: total }]),
+  instalment_late: [1, 7, 30].map((days) => [{ days, due, left: total }]),
   fine_charged: [
     [{ amount, why: reason }],
     [{ amount, why: message("descriptions.lateFine", { months: 4, since: due }) }],
@@ -82,6 +114,10 @@ const examples: { [Event in NoticeEventName]: readonly NoticeFacts<Event>[] } = 
   two_step_reset: [[]],
   figures_on_paper: [[{ official: name }]],
   claim_code: [[{ reg }]],
+  join_code: [[{ phone: "…149" }]],
+  account_confirmed: [[{ official: name }]],
+  reset_handed_over: [[{ official: name }]],
+  book_invited: [[{ reg }]],
   claim_invited: [[{ reg, member }]],
   book_claimed: [[{ reg, member, phone, email }]],
   claim_taken: [[{ reg, phone, email }]],
@@ -96,6 +132,32 @@ const examples: { [Event in NoticeEventName]: readonly NoticeFacts<Event>[] } = 
   push_added: [[{ moment, device: "Chrome, Android" }]],
   phone_changed: [[{ phone: "…678" }]],
   loan_applied: [[{ member, amount }]],
+  share_out_proposed: [[{ by: name, amount }]],
+  share_out_refused: [[{ by: name, amount, reason }]],
+  share_out_take_back: [[{ by: name, amount, reason }]],
+  share_taken_back: [[{ amount, reason }]],
+  rotation_paid_out: [[{ name: rotation, amount }]],
+  rotation_confirmed: [[{ member, amount }]],
+  rotation_settled: [[{ name: rotation, amount }]],
+  rotation_turn_next: [[{ name: rotation, day: due }]],
+  rotation_owed: [[{ name: rotation, amount }]],
+  meeting_called: (["ordinary", "annual"] as const).map((kind) => [meeting(kind)]),
+  meeting_moved: (["ordinary", "annual"] as const).map((kind) => [meeting(kind)]),
+  meeting_cancelled: [[meeting("annual")]],
+  meeting_tomorrow: [[meeting("annual")], [{ ...meeting("special"), time: "none" }]],
+  minutes_adopted: [[{ number: 1_000, date: due }]],
+  meeting_closed: (["present", "late", "apology", "absent"] as const).map((mark) => [
+    { number: 1_000_000, there: 10_000, people: 10_000, mark, bank: total },
+  ]),
+  meeting_closed_with_cash: (["present", "late", "apology", "absent"] as const).map((mark) => [
+    { number: 1_000, there: 500, people: 500, mark, counted: amount, bank: total, cash: amount },
+  ]),
+  rotation_drawn: [[{ name: rotation, turn: 1_000, turns: 1_000, day: due }]],
+  rotation_swap_asked: [[{ member }]],
+  rotation_swapped: [[{ member, turn: 1_000, day: due }]],
+  rotation_swap_refused: [[{ member }]],
+  rotation_pay_out_waits: [[{ by: "m".repeat(30), amount, member }]],
+  rotation_settling_waits: [[{ by: "m".repeat(30), amount, member }]],
   digest: [[{ count: 1, since: due }], [{ count: 1_000, since: due }]],
   member_changed: [
     [{ change: message("done.members.dormant", { member }), by: "m".repeat(30) }],
@@ -108,6 +170,8 @@ const examples: { [Event in NoticeEventName]: readonly NoticeFacts<Event>[] } = 
   ],
   money_proposed: [[{ by: name, amount, what: reason }]],
   fine_proposed: [[{ by: name, amount, what: reason }]],
+  cash_proposed: [[{ by: name, amount, what: reason }]],
+  fund_proposed: [[{ by: name, amount, what: reason }]],
   unmatch_proposed: [[{ by: name, amount, what: reason }]],
   setting_proposed: [
     [
@@ -139,8 +203,24 @@ const examples: { [Event in NoticeEventName]: readonly NoticeFacts<Event>[] } = 
   figures_disputed: [[{ member, words: reason }]],
   sms_balance_out: [[{ since: moment }]],
   sms_budget: [[{ used: total, cap: total }]],
+  mpesa_denied: [[{ reference: "UCG1234567", amount: total }]],
+  mpesa_contradicted: [[{ reference: "UCG1234567", amount: total }]],
+  mpesa_lacking: [[{ reference: "UCG1234567", amount: total }]],
+  mpesa_failing: [[{ since: moment }]],
+  mpesa_credential: [[]],
   sms_failing: [[{ since: moment }]],
   sms_opted_out: [[{ member }]],
+  payment_contested: [
+    [{ side: "first", amount, reference: "UJ7K2H8QWE" }],
+    [{ side: "named", amount, reference: "UJ7K2H8QWE" }],
+  ],
+  mpesa_unknown: [[{ amount }]],
+  mpesa_payout_paid: [[{ amount, phone: "149", reference: "UJ7K2H8QWE" }]],
+  mpesa_payout_refused: [[{ amount, reason }]],
+  mpesa_returned: [[{ amount, reference: "UJ7K2H8QWE" }]],
+  mpesa_payout_unknown: [[{ amount: total }]],
+  mpesa_unplaced: [[{ amount, reference: "UJ7K2H8QWE", reason }]],
+  mpesa_unplaced_office: [[{ amount, reference: "UJ7K2H8QWE", member, reason }]],
   approved_payment_claimed: [[{ member, other: member, amount, reference: "UJ7K2H8QWE" }]],
   statement_gap: [[{ where: reason, from: due, to: due }]],
   month_page: [

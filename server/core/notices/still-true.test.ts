@@ -11,7 +11,7 @@ import type { Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
 import { claimMessages } from "./claim-messages.ts";
 import { dispatchNotices } from "./dispatch-notices.ts";
 import { isStillTrue } from "./still-true.ts";
-import { tellOfficials } from "./sms/delivery-reports.ts";
+import { tellOfficials } from "./tell-officials.ts";
 
 let group: TestGroup;
 let books: Bookkeeping;

@@ -1,7 +1,13 @@
 // Whether a notice is still true when it is sent, hours after it was written (NOTE-5).
-import { sql } from "kysely";
+import { CONTRIBUTION } from "#domain/payments/payment-kinds.ts";
+import { type RawBuilder, sql } from "kysely";
 import { noticeEvents, type Untruth } from "#domain/notices/notice-events.ts";
 import type { NoticeChannel } from "#domain/notices/notice-choices.ts";
+import type { PlainDate } from "#domain/calendar.ts";
+import type { Cents } from "#domain/money.ts";
+import type { Office } from "#domain/permissions.ts";
+import { digestKinds } from "#domain/waiting-kinds.ts";
+import { readWhatWaits } from "#server/core/waiting/read-what-waits.ts";
 import type { Reader } from "#server/db/connection.ts";
 import { eventOf } from "./write-notices.ts";
 
@@ -19,7 +25,7 @@ export async function isStillTrue(
   notice: NoticeRow,
   channel: NoticeChannel,
 ): Promise<boolean> {
-  const { untrueOnce, textUntrueOnce } = noticeEvents[eventOf(notice)];
+  const { untrueOnce, textUntrueOnce } = noticeEvents[eventOf(notice.event)];
   const untruth = channel === "email" ? untrueOnce : (untrueOnce ?? textUntrueOnce);
   return untruth === undefined || !(await became[untruth](reader, notice));
 }
@@ -32,8 +38,13 @@ type Hidden = {
   proposal: number;
   whose: number;
   account: number;
+  invitation: number;
   from: Day;
   to: Day;
+  ask: number;
+  meeting: number;
+  date: Day;
+  due: Day;
 };
 type Day = { day: string };
 
@@ -45,11 +56,28 @@ const became: Readonly<Record<Untruth, (reader: Reader, notice: NoticeRow) => Pr
     exists(
       reader,
       sql`SELECT FROM payments
-           WHERE member_id = ${member_id} AND kind = 'contribution' AND status <> 'rejected'
+           WHERE member_id = ${member_id} AND kind = ${sql.lit(CONTRIBUTION)} AND status <> 'rejected'
              AND submitted_at >= ${notice_at}`,
     ),
+  "payment-withdrawn": (reader, { about_id }) =>
+    exists(
+      reader,
+      sql`SELECT FROM payments WHERE id = ${about_id} AND rejected_by_rule = 'withdrawn'`,
+    ),
+  // M-PESA has answered, or the member ended it.
+  "ask-decided": (reader, notice) =>
+    exists(
+      reader,
+      sql`SELECT FROM mpesa_asks WHERE id = ${hidden(notice).ask} AND decided_at IS NOT NULL`,
+    ),
   "loan-repaid": (reader, { about_id }) =>
-    exists(reader, sql`SELECT FROM loans WHERE id = ${about_id} AND balance_cents <= 0`),
+    exists(reader, sql`SELECT FROM loans WHERE id = ${about_id} AND ${leftToRepay} <= 0`),
+  // Or laid on other days meanwhile.
+  "instalment-paid": (reader, notice) =>
+    exists(
+      reader,
+      sql`SELECT FROM loans WHERE id = ${notice.about_id} AND ${leftOfRowsBy(hidden(notice).due.day)} <= 0`,
+    ),
   // Paid, or taken back meanwhile.
   "fine-settled": (reader, { about_id }) =>
     exists(
@@ -76,6 +104,12 @@ const became: Readonly<Record<Untruth, (reader: Reader, notice: NoticeRow) => Pr
     exists(
       reader,
       sql`SELECT FROM members WHERE id = ${hidden(notice).whose} AND pending_phone IS NULL`,
+    ),
+  "invitation-over": (reader, notice) =>
+    exists(
+      reader,
+      sql`SELECT WHERE NOT EXISTS (
+            SELECT FROM invitation_links WHERE invitation_id = ${hidden(notice).invitation})`,
     ),
   "claim-decided": (reader, notice) =>
     exists(
@@ -113,12 +147,44 @@ const became: Readonly<Record<Untruth, (reader: Reader, notice: NoticeRow) => Pr
       reader,
       sql`SELECT FROM loans WHERE id = ${about_id} AND status NOT IN ('pending', 'pending_approval')`,
     ),
+  "payment-decided": (reader, { about_id }) =>
+    exists(
+      reader,
+      sql`SELECT FROM payments WHERE id = ${about_id} AND status NOT IN ('pending', 'pending_approval')`,
+    ),
+  // Cancelled, or on another day meanwhile.
+  "meeting-elsewhen": (reader, notice) => {
+    const { meeting, date } = hidden(notice);
+    return exists(
+      reader,
+      sql`SELECT FROM meetings WHERE id = ${meeting} AND (status = 'cancelled' OR held_on <> ${date.day}::date)`,
+    );
+  },
   // One is open at a time.
   "no-sheet-waits": (reader) =>
     exists(reader, sql`SELECT WHERE NOT EXISTS (SELECT FROM openings WHERE status = 'proposed')`),
-  "nothing-waits": async (reader, { member_id: memberId }) =>
-    (await readWaiting(reader, { memberId })).length === 0,
+  "nothing-waits": async (reader, { member_id: memberId, notice_at: now }) =>
+    (await readWaiting(reader, { now, memberId })).length === 0,
 };
+
+/** KES cents of a row of `loans`, without what waits for the offices (PAY-20). */
+export const leftToRepay = sql<Cents>`(loans.balance_cents - (
+  SELECT coalesce(sum(paid.amount_cents), 0) FROM payments paid
+   WHERE paid.loan_id = loans.id AND paid.status IN ('pending', 'pending_approval')))::bigint`;
+
+/**
+ * KES cents of a row of `loans` that is of a product: what is left of its instalments due by the day, without what waits
+ * for the offices. Below zero if more is paid.
+ */
+export function leftOfRowsBy(day: PlainDate | RawBuilder<PlainDate>): RawBuilder<Cents> {
+  return sql<Cents>`((
+    SELECT coalesce(sum(due.interest_cents + due.principal_cents), 0) FROM loan_rows due
+     WHERE due.loan_id = loans.id AND due.version = loans.version AND (due.number IS NULL OR due.due_on <= ${day}::date)) - (
+    SELECT coalesce(sum(repaid.amount_cents), 0) FROM loan_repayments repaid
+     WHERE repaid.loan_id = loans.id AND repaid.taken_back_at IS NULL) - (
+    SELECT coalesce(sum(paid.amount_cents), 0) FROM payments paid
+     WHERE paid.loan_id = loans.id AND paid.status IN ('pending', 'pending_approval')))::bigint`;
+}
 
 async function exists(reader: Reader, query: ReturnType<typeof sql>): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`SELECT EXISTS (${query}) AS is`.execute(reader);
@@ -126,67 +192,28 @@ async function exists(reader: Reader, query: ReturnType<typeof sql>): Promise<bo
 }
 
 // What waits for each official, for the digest and at the moment it is sent (NOTE-9): as their own lists show it,
-// without what they proposed, wrote, or decided for the other office.
+// without what they may not decide on.
 
-export type Waiting = { member_id: number; count: bigint; since: Date };
+export type Waiting = { member_id: number; count: number; since: Date };
 
 /** For each official for whom something waits, or only this member: how much, and since when the oldest. */
 export async function readWaiting(
   reader: Reader,
-  { memberId = null }: { memberId?: number | null } = {},
+  { now, memberId = null }: { now: Date; memberId?: number | null },
 ): Promise<Waiting[]> {
-  const { rows } = await sql<Waiting>`
-    SELECT m.id AS member_id, count(*) AS count, min(waiting.since) AS since
-      FROM members m CROSS JOIN LATERAL (
-        SELECT submitted_at AS since FROM payments
-         WHERE m.office = 'Treasurer' AND status IN ('pending', 'pending_approval')
-           AND treasurer_verdict = 'pending_approval' AND sec_gen_id IS DISTINCT FROM m.id
-        UNION ALL
-        SELECT submitted_at FROM payments
-         WHERE m.office = 'Sec-Gen' AND status IN ('pending', 'pending_approval')
-           AND sec_gen_verdict = 'pending_approval' AND treasurer_id IS DISTINCT FROM m.id
-        UNION ALL
-        -- LOAN-8: the Chairperson decides for the office that the borrower holds, and that office does not.
-        SELECT applied_at FROM loans JOIN members borrower ON borrower.id = loans.member_id
-         WHERE loans.status IN ('pending', 'pending_approval')
-           AND (treasurer_verdict = 'pending_approval' AND sec_gen_id IS DISTINCT FROM m.id
-                AND m.office = CASE WHEN borrower.office = 'Treasurer' THEN 'Chairperson' ELSE 'Treasurer' END
-                OR sec_gen_verdict = 'pending_approval' AND treasurer_id IS DISTINCT FROM m.id
-                AND m.office = CASE WHEN borrower.office = 'Sec-Gen' THEN 'Chairperson' ELSE 'Sec-Gen' END)
-        UNION ALL
-        -- Money out of the bank, exits, reversals, and settings that guard them.
-        SELECT proposed_at FROM proposals
-         WHERE outcome IS NULL AND proposed_by <> m.id AND concerns_id IS DISTINCT FROM m.id
-        UNION ALL
-        SELECT proposed_at FROM office_proposals WHERE outcome IS NULL AND m.id NOT IN (proposed_by, member_id)
-        UNION ALL
-        SELECT proposed_at FROM openings
-         WHERE status = 'proposed' AND m.office IN ('Chairperson', 'Sec-Gen') AND proposed_by <> m.id
-        UNION ALL
-        -- Figures of the group's book that a member disputes.
-        SELECT newest.answered_at FROM openings
-          JOIN opening_members o ON o.opening_id = openings.id AND o.member_id <> m.id
-          CROSS JOIN LATERAL (
-            SELECT a.answer, a.answered_at FROM opening_answers a
-             WHERE a.opening_id = o.opening_id AND a.member_id = o.member_id ORDER BY a.id DESC LIMIT 1) newest
-         WHERE openings.status = 'accepted' AND newest.answer = 'no'
-        UNION ALL
-        SELECT written_at FROM words WHERE sent_at IS NULL AND ended_at IS NULL AND written_by <> m.id
-        UNION ALL
-        -- Who claims a name of the book, for two officials to confirm.
-        SELECT claimed_at FROM book_claims
-         WHERE outcome IS NULL AND proof = 'officials' AND confirmed_again_by IS NULL AND confirmed_by IS DISTINCT FROM m.id
-        UNION ALL
-        SELECT created_at FROM members newcomer
-         WHERE m.office = 'Chairperson' AND newcomer.status = 'pending_approval' AND newcomer.is_active
-           AND newcomer.email_verified_at IS NOT NULL AND newcomer.rejected_at IS NULL
-        UNION ALL
-        SELECT coalesce((SELECT max(e.at) FROM audit_entries e
-                          WHERE e.subject = 'member' AND e.subject_id = other.id
-                            AND e.action = 'members.ask-phone-change'), other.created_at)
-          FROM members other WHERE m.office = 'Chairperson' AND other.pending_phone IS NOT NULL) waiting
-     WHERE m.office IS NOT NULL AND m.is_active AND m.status = 'active'
-       AND (${memberId}::int IS NULL OR m.id = ${memberId}::int)
-     GROUP BY m.id ORDER BY m.id`.execute(reader);
-  return rows;
+  const { rows: officials } = await sql<{ id: number; office: Office }>`
+    SELECT id, office FROM members
+     WHERE office IS NOT NULL AND is_active AND status = 'active' AND (${memberId}::int IS NULL OR id = ${memberId}::int)
+     ORDER BY id`.execute(reader);
+  const waits = await readWhatWaits(reader, officials, now);
+  return officials.flatMap(({ id }) => {
+    const own = waits.flatMap(({ member_id, kind, to_decide: count, to_decide_since: since }) =>
+      member_id === id && digestKinds.includes(kind) && count !== null && since !== null
+        ? [{ count, since }]
+        : [],
+    );
+    const [first] = own.map(({ since }) => since).toSorted((one, other) => +one - +other);
+    if (first === undefined) return [];
+    return [{ member_id: id, count: own.reduce((sum, { count }) => sum + count, 0), since: first }];
+  });
 }

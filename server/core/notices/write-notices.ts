@@ -1,5 +1,6 @@
 // Writes notices in the transaction of their event, one row for each person (NOTE-1). It sends nothing but mails with
 // their own text, which are queued like every mail.
+import { CONTRIBUTION } from "#domain/payments/payment-kinds.ts";
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import {
@@ -87,7 +88,7 @@ const insertNotices = preparedQuery<
   (_tx, rows: RowsOf<typeof columns>) => sql<{ id: bigint; member_id: number; occasion: string }>`
     INSERT INTO notices (member_id, event, kind, about_kind, about_id, occasion, facts, letter, created_at)
     SELECT member_id, event, kind, about_kind, about_id, occasion,
-           CASE WHEN event = 'payment_approved' AND about_kind = 'contribution'
+           CASE WHEN event = 'payment_approved' AND about_kind = ${sql.lit(CONTRIBUTION)}
                 THEN facts || jsonb_build_object('total', jsonb_build_object('cents', (
                   SELECT coalesce(-sum(amount_cents), 0)::text FROM (
                     SELECT b.amount_cents FROM member_balances b
@@ -197,7 +198,7 @@ export type StoredNotice = { event: string; facts: unknown; letter?: unknown };
 
 /** The whole text, however long names and reasons are. */
 export function sayNotice(t: Translate, stored: StoredNotice): string {
-  return t(noticeMessage(eventOf(stored), readFacts(stored.facts as StoredFacts)));
+  return t(noticeMessage(eventOf(stored.event), readFacts(stored.facts as StoredFacts)));
 }
 
 /** Characters of an SMS of one part. */
@@ -205,7 +206,7 @@ export const TEXT_CHARACTERS_MOST = 160;
 
 /** The same in 160 characters: shortens what people wrote, the longest first, and never a figure. */
 export function sayNoticeShort(t: Translate, stored: StoredNotice): string {
-  const event = eventOf(stored);
+  const event = eventOf(stored.event);
   const facts = readFacts(stored.facts as StoredFacts);
   let text = t(noticeMessage(event, facts));
   // A word of the Chairperson is sent as it was approved.
@@ -231,9 +232,11 @@ const CODES = new Set([
   "kind",
   "type",
   "owing",
+  "own",
   "reconciled",
   "number",
   "label",
+  "side",
 ]);
 
 /** The longest fact that is text and can be shortened. */
@@ -254,13 +257,13 @@ export function noticeLetter(stored: StoredNotice): Letter {
     const [subject, ...paragraphs] = stored.letter.map((each: StoredMessage) => readMessage(each));
     if (subject !== undefined) return [subject, ...paragraphs];
   }
-  const event = eventOf(stored);
+  const event = eventOf(stored.event);
   const subject = new Message(`notices.subjects.${noticeEvents[event].kind}` as MessageKey);
   return [subject, noticeMessage(event, readFacts(stored.facts as StoredFacts))];
 }
 
 /** The event of a stored notice; nothing else writes them. */
-export function eventOf({ event }: StoredNotice): NoticeEventName {
+export function eventOf(event: string): NoticeEventName {
   const known = noticeEventNames.find((name) => name === event);
   if (known === undefined) throw new Error(`there is no notice of ${event}`);
   return known;

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { refuse } from "#domain/refusal.ts";
-import type { Tx } from "#server/db/connection.ts";
+import { type Database, inTransaction, type Reader, type Tx } from "#server/db/connection.ts";
 import {
   preparedQuery,
   type RowsOf,
@@ -65,13 +65,7 @@ export async function claimKeys(
 ): Promise<Answer | null> {
   const claims = requests
     .filter((request) => request !== null)
-    .map((request) => ({
-      ...rowKey(request),
-      body_hash: hashBody(request.body),
-      status: 0,
-      reply: "",
-      created_at: request.now,
-    }))
+    .map((request) => ({ ...claimOf(request), status: 0, reply: "" }))
     // Transactions with the same keys claim them in the same order, which prevents deadlocks.
     .toSorted((a, b) => (a.path + a.key < b.path + b.key ? -1 : 1));
   const [claim] = claims;
@@ -79,12 +73,22 @@ export async function claimKeys(
   const claimed = await insertClaims(tx, claims);
   if (claimed.length === claims.length) return null;
   if (requests.length > 1) throw new Error("the idempotency key of one of several was used before");
-  const { member_id, method, path, key } = claim;
-  const stored = await tx
+  return findStored(tx, claim);
+}
+
+/** The answer stored under the key, or null. Refuses another body than the first. */
+async function findStored(
+  reader: Reader,
+  claim: ReturnType<typeof claimOf>,
+): Promise<Answer | null> {
+  const { member_id, method, path, key, created_at } = claim;
+  const stored = await reader
     .selectFrom("idempotency_keys")
     .select(["body_hash", "status", "reply"])
     .where((where) => where.and({ member_id, method, path, key }))
-    .executeTakeFirstOrThrow();
+    .where("created_at", ">=", new Date(created_at.getTime() - STORED_HOURS * 60 * 60 * 1000))
+    .executeTakeFirst();
+  if (stored === undefined) return null;
   if (!stored.body_hash.equals(claim.body_hash)) throw refuse("idempotency-key-reused");
   return { status: stored.status, body: JSON.parse(stored.reply) };
 }
@@ -112,6 +116,29 @@ export async function storeAnswers(
   if (rows.length > 0) await updateAnswers(tx, rows);
 }
 
+/**
+ * For an upload, whose files are read before the transaction opens: the answer stored for its key, or else that of what
+ * `prepare` returns, in one transaction with the key.
+ */
+export async function answerOnce<Body>(
+  db: Database,
+  request: KeyedRequest | null,
+  prepare: () => Promise<(tx: Tx) => Promise<Answer & { body: Body }>>,
+): Promise<Answer & { body: Body }> {
+  // What is stored under a path is the body of its answers.
+  type Stored = (Answer & { body: Body }) | null;
+  const known = request === null ? null : ((await findStored(db, claimOf(request))) as Stored);
+  if (known !== null) return known;
+  const act = await prepare();
+  return inTransaction(db, async (tx) => {
+    const stored = (await claimKeys(tx, [request])) as Stored;
+    if (stored !== null) return stored;
+    const answer = await act(tx);
+    await storeAnswers(tx, [request], [answer]);
+    return answer;
+  });
+}
+
 function rowKey(request: KeyedRequest) {
   return {
     member_id: request.memberId,
@@ -119,6 +146,17 @@ function rowKey(request: KeyedRequest) {
     path: request.path,
     key: request.key,
   };
+}
+
+/** Removes the answers that are no longer repeated. */
+export async function removeStoredAnswers(db: Database, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - STORED_HOURS * 60 * 60 * 1000);
+  await db.deleteFrom("idempotency_keys").where("created_at", "<", before).execute();
+}
+
+function claimOf(request: KeyedRequest) {
+  const { body, now } = request;
+  return { ...rowKey(request), body_hash: hashBody(body), created_at: now };
 }
 
 function hashBody(body: unknown): Buffer {

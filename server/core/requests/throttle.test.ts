@@ -172,6 +172,58 @@ describe("mailed links", () => {
   });
 });
 
+const times = (most: number, address: (index: number) => string) =>
+  Array.from({ length: most }, (_, index) => address(index));
+
+describe("a limit by address", () => {
+  // Behind a proxy, as it reports the addresses of documentation and of operators.
+  let behind: TestGroup;
+  beforeAll(async () => {
+    behind = await startGroup({ rateLimit: true, env: { TRUST_PROXY: "127.0.0.1" } });
+  });
+  afterAll(() => behind.close());
+
+  const statuses = async (path: string, addresses: readonly string[]) => {
+    const counts: Record<number, number> = {};
+    for (const [index, address] of addresses.entries()) {
+      const { status } = await behind.api("POST", path, {
+        headers: { "X-Forwarded-For": address },
+        body: { email: `nobody${index}@example.org`, password: "Wrong-pass-1" },
+      });
+      counts[status] = (counts[status] ?? 0) + 1;
+    }
+    return counts;
+  };
+
+  it.each([
+    ["one IPv6 address", () => "2c0f:fe38:1:8::1"],
+    ["a /64", (index: number) => `2c0f:fe38:1:9::${(index + 1).toString(16)}`],
+    [
+      "an IPv4 address in its spellings",
+      (index: number) => ["197.248.0.7", "::ffff:197.248.0.7", "::FFFF:c5f8:7"][index % 3]!,
+    ],
+  ])("counts %s as one: sign-ins, sign-ups, links and tokens", async (_, address) => {
+    expect(await statuses("/api/user/login", times(64, address))).toEqual({ 401: 60, 429: 4 });
+    expect(await statuses("/api/user/password-reset/", times(24, address))).toEqual({ 200: 24 });
+    const links = sql<{
+      points: number;
+    }>`SELECT points FROM throttle WHERE key LIKE 'link-address:%'
+      ORDER BY expire DESC LIMIT 1`;
+    expect((await links.execute(behind.db)).rows).toEqual([{ points: 24 }]);
+    const opened = await statuses("/api/setup/", times(12, address));
+    expect(opened[429]).toBe(2);
+  });
+
+  it("leaves the neighbouring /64 alone", async () => {
+    await statuses(
+      "/api/user/login",
+      times(61, () => "2c0f:fe38:2:1::1"),
+    );
+    expect(await statuses("/api/user/login", ["2c0f:fe38:2:1::2"])).toEqual({ 429: 1 });
+    expect(await statuses("/api/user/login", ["2c0f:fe38:2:2::1"])).toEqual({ 401: 1 });
+  });
+});
+
 describe("the secret of delivery reports", () => {
   it("is guessed ten times a minute, and then even the right one is refused", async () => {
     const secret = "reports-of-a-test";
@@ -258,7 +310,11 @@ describe("the budget of requests", () => {
       const budget = openBudget(() => NOON);
       for (let count = 0; count < 600; count++) budget.spendOf("10.0.0.1");
       expect(() => budget.spendOf("10.0.0.1")).toThrow("too-many-requests (retryAfterSeconds: 60");
+      expect(() => budget.spendOf("::ffff:10.0.0.1")).toThrow("too-many-requests");
       budget.spendOf("10.0.0.2");
+      for (let count = 0; count < 600; count++) budget.spendOf(`2001:db8::${count.toString(16)}`);
+      expect(() => budget.spendOf("2001:db8::ffff")).toThrow("too-many-requests");
+      budget.spendOf("2001:db8:0:1::1");
       spend(budget, 300, false);
     });
 

@@ -5,12 +5,14 @@ import type { Pool } from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { refuse } from "#domain/refusal.ts";
 import { waiting } from "#domain/refusals.ts";
-import type { Tx } from "#server/db/connection.ts";
+import type { Database, Tx } from "#server/db/connection.ts";
+import { networkOf } from "#server/platform/network.ts";
 
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 60 * MINUTE_SECONDS;
 
-// Kenyan mobile networks and meeting-day Wi-Fi share addresses, so limits per address are generous.
+// Kenyan mobile networks and meeting-day Wi-Fi share addresses, so limits per address are generous. An address of IPv6
+// counts as its /64, which one household or phone has to itself.
 const limits = {
   "sign-in-address": { points: 60, duration: 5 * MINUTE_SECONDS },
   "sign-up-address": { points: 20, duration: HOUR_SECONDS },
@@ -40,7 +42,7 @@ const ATTEMPTS = "password-attempts";
 const WAIT = "password-wait";
 
 export type Throttle = {
-  /** Counts one request of `key`; refuses with `too-many-requests` above the flow's limit. */
+  /** Counts one request of `key`, an address or an account; refuses with `too-many-requests` above the flow's limit. */
   take(flow: ThrottledFlow, key: string): Promise<void>;
   /** Counts one request of `key`, and returns whether it is within the limit, for answers that must not reveal it. */
   allows(flow: ThrottledFlow, key: string): Promise<boolean>;
@@ -80,7 +82,7 @@ export function openThrottle(pool: Pool, enabled: boolean): Throttle {
     if (counter === undefined) throw new Error(`no limit for ${flow}`);
     return counter;
   };
-  const takeOne = (flow: ThrottledFlow, key: string) => count(counterOf(flow), key);
+  const takeOne = (flow: ThrottledFlow, key: string) => count(counterOf(flow), keyOf(flow, key));
 
   return {
     budget: openRequestBudget(pool),
@@ -90,7 +92,7 @@ export function openThrottle(pool: Pool, enabled: boolean): Throttle {
     },
     allows: async (flow, key) => !(await takeOne(flow, key)).isOver,
     requireLeft: async (flow, key) => {
-      const taken = await counterOf(flow).get(key);
+      const taken = await counterOf(flow).get(keyOf(flow, key));
       if (taken === null || taken.remainingPoints > 0) return;
       throw refuse("too-many-requests", waiting(Math.max(1, Math.ceil(taken.msBeforeNext / 1000))));
     },
@@ -114,10 +116,18 @@ export async function forgetAttempts(tx: Tx, ...accounts: string[]): Promise<voi
   await sql`DELETE FROM throttle WHERE key IN (${sql.join(keys)})`.execute(tx);
 }
 
+/** Removes the attempts that no longer count, by the wall clock. */
+export async function removePastAttempts(db: Database): Promise<void> {
+  await sql`DELETE FROM throttle WHERE expire < extract(epoch FROM now()) * 1000`.execute(db);
+}
+
 /** A member account's key for `takeAttempt`. */
 export function accountOf(memberId: number): string {
   return `member-${memberId}`;
 }
+
+const keyOf = (flow: ThrottledFlow, key: string) =>
+  flow.endsWith("-address") ? networkOf(key) : key;
 
 type Taken = { number: number; isOver: boolean; retryAfterSeconds: number };
 
@@ -226,7 +236,7 @@ export function openRequestBudget(pool: Pool, now: () => number = Date.now): Req
       const requests = countOf("requests", memberId);
       spendAll(isWrite ? [requests, countOf("writes", memberId)] : [requests]);
     },
-    spendOf: (address) => spendAll([countOf("anonymous", address)]),
+    spendOf: (address) => spendAll([countOf("anonymous", networkOf(address))]),
     sync,
     close: async () => {
       if (timer !== null) clearTimeout(timer);

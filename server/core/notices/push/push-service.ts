@@ -40,15 +40,9 @@ type Settings = {
   /** The contact for push services: `mailto:` and an address. */
   subject: string;
   admitsLoopback: boolean;
-  timeoutMs?: number;
 };
 
-export function openPush({
-  keys,
-  subject,
-  admitsLoopback,
-  timeoutMs = TIMEOUT_MS,
-}: Settings): SendPush {
+export function openPush({ keys, subject, admitsLoopback }: Settings): SendPush {
   return async ({ endpoint, p256dh, auth }, { payload, topic }) => {
     if (!isPushEndpoint(endpoint, { admitsLoopback }))
       return { is: "failed", failure: "an address that is no push service's" };
@@ -68,7 +62,7 @@ export function openPush({
       url: endpoint,
       headers: details.headers,
       body: details.body ?? Buffer.alloc(0),
-      timeoutMs,
+      timeoutMs: TIMEOUT_MS,
       ...(isLoopbackHost(new URL(endpoint).hostname) ? {} : { lookup: lookUpPublic }),
     });
     return answer.is === "answered" ? readStatus(answer.status) : answer;

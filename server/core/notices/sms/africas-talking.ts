@@ -25,10 +25,7 @@ export type SendText = (text: { to: string; message: string }) => Promise<SmsOut
 
 const TIMEOUT_MS = 25_000;
 
-export function openAfricasTalking(
-  settings: SmsSettings,
-  { timeoutMs = TIMEOUT_MS }: { timeoutMs?: number } = {},
-): SendText {
+export function openAfricasTalking(settings: SmsSettings): SendText {
   return async ({ to, message }) => {
     const form = new URLSearchParams({ username: settings.username, to, message });
     if (settings.sender !== null) form.set("from", settings.sender);
@@ -41,7 +38,7 @@ export function openAfricasTalking(
         "Content-Type": "application/x-www-form-urlencoded",
       },
       body: form.toString(),
-      timeoutMs,
+      timeoutMs: TIMEOUT_MS,
     });
     return answer.is === "answered" ? readAnswer(answer, to) : answer;
   };

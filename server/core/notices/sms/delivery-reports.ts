@@ -1,10 +1,8 @@
 // Delivery reports of the gateway: they come in any order, more than once, and even before the answer to the SMS
 // itself.
-import type { NoticeEventName } from "#domain/notices/notice-events.ts";
-import type { NoticeSubject } from "#domain/notices/notice-choices.ts";
-import type { Tx } from "#server/db/connection.ts";
+import type { Database, Tx } from "#server/db/connection.ts";
 import { lockGateway } from "../claim-messages.ts";
-import { writeNotices, type NewNotice } from "../write-notices.ts";
+import { tellOfficials } from "../tell-officials.ts";
 
 /** Every other status means that the SMS is on its way. */
 const finalStates: Readonly<Record<string, "delivered" | "rejected" | "failed">> = {
@@ -141,35 +139,20 @@ export async function stopNumber(
   });
 }
 
-/** Notifies every official at once about the sending itself (NOTE-9), once each. */
-export async function tellOfficials(
-  tx: Tx,
-  notice: {
-    event: Extract<
-      NoticeEventName,
-      "sms_balance_out" | "sms_budget" | "sms_failing" | "sms_opted_out"
-    >;
-    facts: NewNotice["facts"];
-    occasion: string;
-    about?: { kind: NoticeSubject; id: number };
-    now: Date;
-  },
-): Promise<void> {
-  const { event, facts, occasion, about, now } = notice;
-  const officials = await tx
-    .selectFrom("members")
-    .select("id")
-    .where("office", "is not", null)
-    .orderBy("id")
+/** Removes week-old reports of unknown SMS; one that overtakes its SMS's answer does so by seconds. */
+export async function removeUnknownReports(db: Database, now: Date): Promise<void> {
+  await db
+    .deleteFrom("sms_reports")
+    .where("received_at", "<", new Date(now.getTime() - 7 * 24 * 60 * 60 * 1000))
+    .where((report) =>
+      report.not(
+        report.exists(
+          report
+            .selectFrom("notice_messages")
+            .select("notice_messages.id")
+            .whereRef("notice_messages.gateway_id", "=", "sms_reports.gateway_id"),
+        ),
+      ),
+    )
     .execute();
-  await writeNotices(tx, {
-    notices: officials.map(({ id }) => ({
-      ...(about === undefined ? {} : { about }),
-      memberId: id,
-      event,
-      facts,
-      occasion,
-    })),
-    now,
-  });
 }

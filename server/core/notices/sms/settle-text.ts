@@ -5,7 +5,8 @@ import type { Tx } from "#server/db/connection.ts";
 import { lockGateway, readCapUnits, usedThisMonth } from "../claim-messages.ts";
 import { settleMessage, type Settled, type Settling } from "../settle-message.ts";
 import type { SmsOutcome } from "./africas-talking.ts";
-import { tellOfficials, applyReports, stopNumber } from "./delivery-reports.ts";
+import { tellOfficials } from "../tell-officials.ts";
+import { applyReports, stopNumber } from "./delivery-reports.ts";
 
 /** Locks the gateway's row first, as claiming does. */
 export async function settleText(tx: Tx, settling: Settling, outcome: SmsOutcome): Promise<void> {

@@ -1,14 +1,9 @@
 // Notifies every official, or every member, of what each of them must know.
 import { message, type Message } from "#messages/message.ts";
 import type { Tx } from "#server/db/connection.ts";
-import {
-  noticeOf,
-  writeNotices,
-  type NewNotice,
-  type NoticeFacts,
-} from "#server/core/notices/write-notices.ts";
+import { noticeOf, writeNotices, type NewNotice, type NoticeFacts } from "./write-notices.ts";
 import type { NoticeEventName } from "#domain/notices/notice-events.ts";
-import { letter, type Addressee, type Letter } from "./letters.ts";
+import { letter, type Addressee, type Letter } from "#server/core/mail/letters.ts";
 
 type Notice = { letter: Letter; notice: NoticeContent; now: Date };
 

@@ -5,17 +5,25 @@ import {
   countsFrom,
   type OfficeChange,
   whyNoOffice,
+  whyOfficeStays,
 } from "#domain/members/office-proposal.ts";
-import type { MemberStatus, Office } from "#domain/permissions.ts";
+import type { Office } from "#domain/permissions.ts";
 import { refuse, type Refusal } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { booksHaveBegun } from "#server/core/ledger/journal.ts";
 import { inTransaction, type Database, type Tx } from "#server/db/connection.ts";
 import { addJob } from "#server/db/job-queue.ts";
 import { lockMembership } from "#server/db/locks.ts";
-import { readGroupSettings } from "./group-settings.ts";
-import { heldOffice, isLastChairperson, lockMember, type MemberRow } from "./member-directory.ts";
-import { hasContributed, readEndedRights } from "./office-history.ts";
+import { changeMember } from "#server/core/members/change-member.ts";
+import { readGroupSettings } from "#server/core/members/group-settings.ts";
+import {
+  heldOffice,
+  isLastChairperson,
+  lockMember,
+  type MemberRow,
+  stateOf,
+} from "#server/core/members/member-directory.ts";
+import { hasContributed, readEndedRights, readSilenced } from "./office-history.ts";
 import { tellCounted, tellEnded, tellProposed } from "./tell-offices.ts";
 import {
   changeOf,
@@ -58,20 +66,22 @@ export async function whyNotCount(
 ): Promise<Refusal | null> {
   const office = officeOf(proposal);
   if (changeOf(proposal) === "give") return whyNoOfficeNow(tx, member, office);
-  if (heldOffice(member) !== office) return refuse("no-office-to-remove", { office });
-  return (await isLastChairperson(tx, member)) ? refuse("last-chairperson") : null;
+  return whyOfficeStaysNow(tx, member, office);
+}
+
+/** Why the member cannot lose the office now; null when they can. Call under `lockMembership`. */
+export async function whyOfficeStaysNow(tx: Tx, member: MemberRow, office: Office) {
+  const isLast = await isLastChairperson(tx, member);
+  return whyOfficeStays({ office: heldOffice(member), isLastChairperson: isLast }, office);
 }
 
 /** Why the member cannot hold the office now; null when they can. Call under `lockMembership`. */
 export async function whyNoOfficeNow(tx: Tx, member: MemberRow, office: Office) {
   const haveBegun = await booksHaveBegun(tx);
   const candidate = {
+    ...stateOf(member),
     office: heldOffice(member),
-    // The database admits only these words (members_status).
-    status: member.status as MemberStatus,
-    isActive: member.is_active,
-    exited: member.exited_on !== null,
-    isProven: member.email_verified_at !== null || member.is_founder,
+    isProven: member.is_proven,
     hasContributed: haveBegun && (await hasContributed(tx, member.id)),
   };
   return whyNoOffice(candidate, office, { haveBegun });
@@ -102,9 +112,10 @@ export async function proposeOffice(tx: Tx, proposing: Proposing): Promise<Propo
   await refuseSecond(tx, member);
   const { officeDelayHours: delayHours } = await readGroupSettings(tx);
   const effectiveAt = countsFrom(now, delayHours);
-  const needsAgreement =
-    change === "give" &&
-    !countsByTime({ proposedAt: now, delayHours }, await readEndedRights(tx, proposedBy, now));
+  const silenced = await readSilenced(tx, proposedBy, now);
+  const ended = [...(await readEndedRights(tx, proposedBy, now)), ...silenced];
+  // Who is to lose an office can object to it.
+  const needsAgreement = change === "give" && !countsByTime({ proposedAt: now, delayHours }, ended);
   const proposal = await tx
     .insertInto("office_proposals")
     .values({
@@ -131,6 +142,7 @@ export async function proposeOffice(tx: Tx, proposing: Proposing): Promise<Propo
       proposal_id: proposal.id,
       effective_at: nairobiIso(effectiveAt),
       needs_agreement: needsAgreement,
+      members_ended: silenced.length,
     },
     address: proposing.address,
   });
@@ -163,14 +175,19 @@ export async function refuseSecond(tx: Tx, member: MemberRow): Promise<void> {
 
 /**
  * Call when a person proposes to take an office from somebody else, or ends an official's rights: what they proposed to
- * give and waits no longer takes effect by time (MEM-46).
+ * give and waits no longer takes effect by time (MEM-46). Nor does anything of theirs once they end the membership of
+ * somebody who might have answered.
  */
-export async function stopClockOf(tx: Tx, proposedBy: number): Promise<void> {
+export async function stopClockOf(
+  tx: Tx,
+  proposedBy: number,
+  kinds: readonly OfficeChange[] = ["give"],
+): Promise<void> {
   await tx
     .updateTable("office_proposals")
     .set({ needs_agreement: true })
     .where("outcome", "is", null)
-    .where("kind", "=", "give")
+    .where("kind", "in", [...kinds])
     .where("proposed_by", "=", proposedBy)
     .where("needs_agreement", "=", false)
     .execute();
@@ -183,11 +200,7 @@ export async function countOffice(tx: Tx, { proposal, member, by }: Deciding): P
   const office = officeOf(proposal);
   const isGiven = changeOf(proposal) === "give";
   await decide(tx, proposal, { outcome: "counted", by, reason: null });
-  await tx
-    .updateTable("members")
-    .set({ office: isGiven ? office : null, suspended_office: null })
-    .where("id", "=", member.id)
-    .execute();
+  await changeMember(tx, member.id, { office: isGiven ? office : null, suspended_office: null });
   await recordAudit(tx, {
     now: by.now,
     actorId: by.actorId,

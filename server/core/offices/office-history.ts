@@ -1,5 +1,6 @@
 // What the audit log tells of people's offices and memberships: whose answer about an office counts (MEM-44, MEM-45), and
 // who has ended an official's rights (MEM-46).
+import { CONTRIBUTION } from "#domain/payments/payment-kinds.ts";
 import { sql } from "kysely";
 import {
   countsAsMember,
@@ -9,7 +10,7 @@ import {
 } from "#domain/members/office-proposal.ts";
 import { type Actor, officeOf } from "#domain/permissions.ts";
 import type { Reader } from "#server/db/connection.ts";
-import { findBroughtForward } from "./brought-forward.ts";
+import { broughtForward } from "#server/core/members/brought-forward.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -34,13 +35,32 @@ export async function readEndedRights(reader: Reader, byId: number, now: Date): 
   return rows.map(({ at }) => at);
 }
 
+/**
+ * When this person deactivated or made dormant a member who might have answered, within the longest delay before `now`.
+ * Officials are among `readEndedRights`.
+ */
+export async function readSilenced(reader: Reader, byId: number, now: Date): Promise<Date[]> {
+  const since = new Date(now.getTime() - DELAY_HOURS_MOST * HOUR_MS);
+  const { rows } = await sql<{ at: Date }>`
+    SELECT at FROM audit_entries
+     WHERE actor_id = ${byId} AND at >= ${since} AND subject = 'member' AND subject_id <> ${byId}
+       AND action IN ('members.deactivate', 'members.dormant')
+       AND before ->> 'status' = 'active' AND before ->> 'is_active' = 'true' AND before ->> 'office' IS NULL`.execute(
+    reader,
+  );
+  return rows.map(({ at }) => at);
+}
+
 type Past = {
   approved_at: Date | null;
   approved_by: number | null;
   held_lately: boolean;
 };
 
-/** The approval of the membership (of the inviter, where an invitation gave it), and whether they held an office lately. */
+/**
+ * The approval of the membership (of the inviter, where an invitation gave it), and whether they held an office lately.
+ * Whoever handed over a link to the account may act as the member, which counts like approving them again (MEM-52).
+ */
 async function readPast(reader: Reader, memberId: number, now: Date): Promise<Past | undefined> {
   const since = new Date(now.getTime() - formerOfficialDays * 24 * HOUR_MS);
   const { rows } = await sql<Past>`
@@ -53,7 +73,8 @@ async function readPast(reader: Reader, memberId: number, now: Date): Promise<Pa
       FROM members m LEFT JOIN LATERAL (
              SELECT a.at, coalesce(a.actor_id, i.invited_by) AS by
                FROM audit_entries a LEFT JOIN invitations i ON i.id = (a.after ->> 'invitation_id')::int
-              WHERE a.subject = 'member' AND a.subject_id = m.id AND a.action = 'members.approve'
+              WHERE a.subject = 'member' AND a.subject_id = m.id
+                AND a.action IN ('members.approve', 'members.hand-over-reset')
               ORDER BY a.id DESC LIMIT 1) approval ON true
      WHERE m.id = ${memberId}`.execute(reader);
   return rows[0];
@@ -79,7 +100,7 @@ export async function readSpeaker(
   reader: Reader,
   { actor, makerIds, now }: { actor: Actor; makerIds: readonly number[]; now: Date },
 ): Promise<(makerId: number) => Speaker> {
-  const [past, makers, contributed] = [
+  const [past, makers, hasOwn] = [
     await readPast(reader, actor.id, now),
     await readMakers(reader, makerIds),
     await hasContributed(reader, actor.id),
@@ -93,7 +114,7 @@ export async function readSpeaker(
     counts: countsAsMember(
       {
         isActiveMember,
-        hasContributed: contributed,
+        hasContributed: hasOwn,
         approvedAt: past?.approved_at ?? null,
         approvedById: past?.approved_by ?? null,
       },
@@ -103,16 +124,19 @@ export async function readSpeaker(
   });
 }
 
-/** What the group's book brought forward counts as an approved contribution (OPEN-72). */
+/**
+ * A column for queries over `members`: whether both offices approved a contribution of theirs. What the group's book
+ * brought forward counts as one (OPEN-72).
+ */
+export const contributed = sql<boolean>`(
+  EXISTS (SELECT FROM payments p WHERE p.member_id = members.id AND p.kind = ${sql.lit(CONTRIBUTION)} AND p.status = 'approved')
+  OR EXISTS (SELECT FROM ${broughtForward} book WHERE book.member_id = members.id AND book.savings_cents > 0))`;
+
 export async function hasContributed(reader: Reader, memberId: number): Promise<boolean> {
-  const approved = await reader
-    .selectFrom("payments")
-    .select("id")
-    .where("member_id", "=", memberId)
-    .where("kind", "=", "contribution")
-    .where("status", "=", "approved")
-    .limit(1)
+  const member = await reader
+    .selectFrom("members")
+    .select(contributed.as("contributed"))
+    .where("id", "=", memberId)
     .executeTakeFirst();
-  if (approved !== undefined) return true;
-  return ((await findBroughtForward(reader, memberId))?.savings_cents ?? 0n) > 0n;
+  return member?.contributed ?? false;
 }

@@ -3,10 +3,15 @@ import type { Office } from "#domain/permissions.ts";
 import { message } from "#messages/message.ts";
 import { proposalEndedLetter } from "#server/core/mail/composed-letters.ts";
 import { letter } from "#server/core/mail/letters.ts";
-import { notice, notifyMembers, notifyOfficials } from "#server/core/mail/notify.ts";
+import { notice, notifyMembers, notifyOfficials } from "#server/core/notices/notify.ts";
 import { knownBy, tell } from "#server/core/notices/write-notices.ts";
 import type { Tx } from "#server/db/connection.ts";
-import { fullName, heldOffice, type MemberRow, nameOf } from "./member-directory.ts";
+import {
+  fullName,
+  heldOffice,
+  type MemberRow,
+  nameOf,
+} from "#server/core/members/member-directory.ts";
 import {
   changeOf,
   type DoneBy,

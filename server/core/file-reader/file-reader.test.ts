@@ -1,0 +1,295 @@
+import { afterEach, describe, expect, inject, it } from "vitest";
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import type { Refusal } from "#domain/refusal.ts";
+import {
+  bombXlsx,
+  csvOfBreaks,
+  csvOfCommas,
+  csvOfFaults,
+  csvOfRowsOfCommas,
+  largestPicture,
+  pdfOfSpaces,
+  pdfOfSpacesWithin,
+  watchMemory,
+  watchStints,
+  xlsxOfOneManyTimes,
+  xlsxOfOneText,
+  xlsxOfTwoMinds,
+} from "#tests/support/hostile-files.ts";
+import {
+  bytesOf,
+  csvOf,
+  january,
+  newOrganisation,
+  type Movement,
+  type Rows,
+} from "#tests/support/statement-files.ts";
+import { customerTable } from "#tests/support/statement-files.ts";
+import { pdfStatement } from "#tests/support/pdf-files.ts";
+import { xlsxOf } from "#tests/support/workbooks.ts";
+import { openFileReader, type FileReader } from "./file-reader.ts";
+import { READER_MEMORY_MB, type ReaderOptions } from "./reader-processes.ts";
+
+const worker = new URL(inject("readWorker"));
+const readers: ReturnType<typeof openFileReader>[] = [];
+
+const open = (options: Partial<ReaderOptions> = {}) => {
+  const reader = openFileReader({ worker, ...options });
+  readers.push(reader);
+  return { ...reader, ...reader.of("chama") };
+};
+afterEach(async () => {
+  for (const reader of readers.splice(0)) await reader.stop();
+});
+
+const month = { opening: 1_000_000n, movements: january };
+const csv = () => bytesOf(csvOf(newOrganisation(month)));
+
+/** This many payments in, one a minute. */
+function payments(count: number): Movement[] {
+  return Array.from({ length: count }, (_, index) => ({
+    receipt: `UA${String(index).padStart(8, "0")}`,
+    at: new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString().slice(0, 19).replace("T", " "),
+    cents: 100_000n + BigInt(index),
+    details: `Pay Bill from 2547****${index % 1000} - NAME **** ${index} Acc. M${index % 500}`,
+  }));
+}
+
+const context = {
+  cutOver: "2026-02-28",
+  words: {
+    statuses: { known: new Map(), listed: "" },
+    loanTypes: { known: new Map(), listed: "" },
+    accounts: { known: new Map(), listed: "" },
+  },
+  accounts: [],
+  products: [],
+  mapping: null,
+  language: "en",
+} as const;
+const name = { fileName: "a", today: "2030-01-01" };
+
+describe("files are read by processes of their own", () => {
+  it("each unchanged, whatever else is read", async () => {
+    const reader = open();
+    expect(reader.running()).toEqual([]);
+    const [statement, sheet, pdf] = await Promise.all([
+      reader.for(1).readStatement(csv(), { fileName: "a.csv", today: "2030-01-01" }),
+      reader.for(2).readSheet([{ bytes: bytesOf("RegNo,Name\n007,Jane\n"), ...name }], context),
+      reader.for(3).readStatement(await pdfStatement(customerTable(month), { password: "1234" }), {
+        fileName: "a.pdf",
+        today: "2030-01-01",
+        password: "1234",
+      }),
+    ]);
+    expect(statement).toMatchObject({ format: "mpesa_organisation_new", breaks: [] });
+    expect(statement.lines[0]).toMatchObject({ line: 2, amountCents: -1_200n });
+    expect(sheet.problems.map(({ fault }) => fault.code)).toContain("sheet-missing");
+    expect(pdf.lines).toHaveLength(january.length);
+    expect(reader.running()).toHaveLength(2);
+  });
+
+  it("a refusal comes back with its code, its facts, and the field that it is about", async () => {
+    const reader = open().for(1);
+    await expect(reader.readStatement(new Uint8Array([1, 0, 2]), name)).rejects.toMatchObject({
+      code: "file-kind-unknown",
+      kind: "invalid",
+      errors: { file: [{ code: "file-kind-unknown" }] },
+    });
+    const locked = await pdfStatement(customerTable(month), { password: "1234" });
+    const refused = await reader.readStatement(locked, name).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: "statement-password-needed" });
+    expect(Object.keys((refused as Refusal).errors ?? {})).toEqual(["password"]);
+    expect((await reader.readStatement(csv(), name)).lines).toHaveLength(8);
+    expect(await reader.redrawPicture(csv())).toBeNull();
+  });
+
+  it("two at a time; more than may wait are refused, and those before them are read", async () => {
+    const reader = open({ waitingMax: 2 });
+    const read = (asker: number) => reader.for(asker).readStatement(csv(), name);
+    const taken = [1, 2, 3, 4].map(read);
+    expect(reader.running()).toHaveLength(2);
+    await expect(read(5)).rejects.toMatchObject({ code: "server-busy" });
+    for (const file of await Promise.all(taken)) expect(file.lines).toHaveLength(8);
+    expect(reader.running()).toHaveLength(2);
+  });
+
+  it("nobody waits for all the files of another", async () => {
+    const reader = open({ waitingMax: 12, ownWaitingMax: 8 });
+    const order: number[] = [];
+    const read = async (asker: number) => {
+      const file = await reader.for(asker).readStatement(csv(), name);
+      order.push(asker);
+      return file;
+    };
+    // Two files are read at once and nine wait. The other person's file is read before the last of the ten, even if one
+    // process is slow.
+    const taken = [...Array.from({ length: 10 }, () => 1), 2].map(read);
+    await expect(read(1)).rejects.toMatchObject({ code: "server-busy" });
+    await Promise.all(taken);
+    expect(order.indexOf(2)).toBeLessThan(order.lastIndexOf(1));
+  });
+
+  it("a file that takes too long is refused, and the next gets a new process", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "akiba-reader-"));
+    try {
+      const stubborn = join(folder, "stubborn.mjs");
+      await writeFile(
+        stubborn,
+        `process.on("message", ({ bytes }) => {
+          if (bytes?.length === 1) process.send({ answer: { whole: { picture: null } }, isLast: true });
+          else while (true);
+        });`,
+      );
+      const reader = open({ worker: pathToFileURL(stubborn), limitMs: 10_000 });
+      const endless = [1, 2].map((asker) => reader.for(asker).redrawPicture(new Uint8Array(2)));
+      const next = reader.for(3).redrawPicture(new Uint8Array(1));
+      for (const each of endless)
+        await expect(each).rejects.toMatchObject({ code: "file-too-large-to-read" });
+      expect(await next).toBeNull();
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it("a process ends when there is nothing to read, and another starts", async () => {
+    const reader = open({ idleMs: 1 });
+    await reader.for(1).readStatement(csv(), name);
+    await expect.poll(() => reader.running()).toEqual([]);
+    expect((await reader.for(1).readStatement(csv(), name)).lines).toHaveLength(8);
+  });
+
+  it("stopping refuses what is not read yet", async () => {
+    const reader = open();
+    const unread = reader.for(1).readStatement(csv(), name);
+    const [outcome] = await Promise.all([unread.catch((error: unknown) => error), reader.stop()]);
+    expect(outcome).toMatchObject({ code: "server-busy" });
+    await expect(reader.for(1).readStatement(csv(), name)).rejects.toMatchObject({
+      code: "server-busy",
+    });
+  });
+
+  it("a process ends with the server, whatever became of it", async () => {
+    const child = fork(fileURLToPath(worker), { serialization: "advanced", stdio: "ignore" });
+    const ended = once(child, "exit");
+    child.disconnect();
+    expect(await ended).toEqual([0, null]);
+  });
+
+  it("a process knows none of the server's settings, and has its limits from the system", async () => {
+    const reader = open();
+    await reader.for(1).readStatement(csv(), name);
+    const [pid] = reader.running();
+    if (!existsSync(`/proc/${pid}/environ`)) return;
+    const names = readFileSync(`/proc/${pid}/environ`, "utf8")
+      .split("\0")
+      .map((each) => each.split("=")[0]);
+    expect(names.filter((each) => /DATABASE|SMTP|SECRET|PEPPER|HOME/.test(each ?? ""))).toEqual([]);
+    const limits = readFileSync(`/proc/${pid}/limits`, "utf8");
+    expect(limits).toMatch(/^Max data size\s+460800000\s/m);
+    expect(limits).toMatch(/^Max cpu time\s+180\s/m);
+  });
+});
+
+const statement = (make: () => Uint8Array) => (reader: FileReader) =>
+  reader.for(1).readStatement(make(), name);
+const sheet = (make: () => Uint8Array) => (reader: FileReader) =>
+  reader.for(1).readSheet([{ bytes: make(), ...name }], context);
+
+/** What a person may be promised of any file: read, or refused in this sentence, and nobody is harmed meanwhile. */
+describe("however much a file unfolds to, it is too large to read", () => {
+  it.each<[string, (reader: FileReader) => Promise<unknown>]>([
+    ["a workbook of 300 MB of spaces", sheet(bombXlsx)],
+    ["a zip whose directory and headers differ", statement(xlsxOfTwoMinds)],
+    ["one part of a zip under a thousand names", sheet(xlsxOfOneManyTimes)],
+    ["a PDF of 3 GB of spaces", statement(pdfOfSpaces)],
+    ["the same, packed twice", statement(pdfOfSpacesWithin)],
+    ["10 MB of commas", statement(() => csvOfCommas(10_000_000))],
+    ["5 MB of commas, moving in", sheet(() => csvOfCommas(5_000_000))],
+    ["5 MB of rows of commas, moving in", sheet(() => csvOfRowsOfCommas(5_000_000))],
+    ["10 MB of empty rows", statement(() => csvOfBreaks(10_000_000))],
+    ["one text in 50,000 cells", statement(xlsxOfOneText)],
+  ])(
+    "%s",
+    async (_name, read) => {
+      const reader = open();
+      const memory = watchMemory();
+      const stints = watchStints();
+      const outcome = await read(reader).catch((error: unknown) => error);
+      const longestMs = stints.stop();
+      const used = memory.stop();
+      expect(outcome).toMatchObject({
+        code: "file-too-large-to-read",
+        errors: { file: [{ code: "file-too-large-to-read" }] },
+      });
+      expect(longestMs).toBeLessThan(250);
+      expect(used.readersMb).toBeLessThanOrEqual(READER_MEMORY_MB);
+      expect(used.grewMb).toBeLessThan(256);
+      expect((await reader.for(1).readStatement(csv(), name)).lines).toHaveLength(8);
+    },
+    120_000,
+  );
+
+  it("the largest picture is drawn, and a statement of nothing but faults is read", async () => {
+    const reader = open().for(1);
+    const [picture, faults] = [await largestPicture(), csvOfFaults()];
+    const memory = watchMemory();
+    const stints = watchStints();
+    expect((await reader.redrawPicture(picture))?.length).toBeGreaterThan(100);
+    expect((await reader.readStatement(faults, name)).problems).toHaveLength(1_000);
+    expect(stints.stop()).toBeLessThan(250);
+    expect(memory.stop().readersMb).toBeLessThanOrEqual(READER_MEMORY_MB);
+  }, 120_000);
+});
+
+describe("10,000 lines", () => {
+  const rows = newOrganisation({ opening: 0n, movements: payments(10_000) });
+
+  it.each([
+    ["csv", () => bytesOf(csvOf(rows))],
+    ["xlsx", () => xlsxOf({ Statement: rows })],
+  ])(
+    "of %s are read and proved within 5 seconds, 256 MB, and without holding up others",
+    async (_, made) => {
+      const bytes = made();
+      const reader = open().for(1);
+      const memory = watchMemory();
+      const stints = watchStints();
+      const file = await reader.readStatement(bytes, name);
+      const longestMs = stints.stop();
+      const used = memory.stop();
+      expect(file).toMatchObject({ breaks: [], problems: [] });
+      expect(file.lines).toHaveLength(10_000);
+      expect(used.readersMs).toBeLessThan(5_000);
+      expect(used.readersMb).toBeLessThan(256);
+      expect(used.grewMb).toBeLessThan(128);
+      expect(longestMs).toBeLessThan(250);
+    },
+  );
+
+  it.each([
+    ["csv", (rows: Rows) => bytesOf(csvOf(rows))],
+    ["xlsx", (rows: Rows) => xlsxOf({ Statement: rows })],
+  ])(
+    "five times as many as %s are a statement still, and one more is too many",
+    async (_, made) => {
+      // Longer than anybody waits: other load on the machine may slow the process down.
+      const reader = open({ limitMs: 300_000 }).for(1);
+      const lines = payments(50_001);
+      const written = (movements: Movement[]) => made(newOrganisation({ opening: 0n, movements }));
+      const most = await reader.readStatement(written(lines.slice(1)), name);
+      expect(most.lines).toHaveLength(50_000);
+      await expect(reader.readStatement(written(lines), name)).rejects.toMatchObject({
+        code: "statement-too-many-lines",
+        facts: { most: 50_000 },
+      });
+    },
+    300_000,
+  );
+});

@@ -1,0 +1,228 @@
+// Processes that read what people upload. The system ends one that uses too much, whatever a file says of itself, and
+// with it goes everything that the file left in memory (docs/decisions/025-reading-files.md).
+import { execFile, spawn, type ChildProcess } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { setPriority } from "node:os";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { refuse } from "#domain/refusal.ts";
+
+export type ReaderOptions = {
+  /** The built file of server/workers/read-file.ts. */
+  worker: URL;
+  /** Files that may wait, in all and of one person; the next one is refused. */
+  waitingMax?: number;
+  ownWaitingMax?: number;
+  /** How long one file may take, in ms. */
+  limitMs?: number | undefined;
+  /** How long an idle process stays, in ms. */
+  idleMs?: number;
+};
+
+/** The process sends one message at a time; a message that is not the last waits for `more`. */
+export type ReaderMessage<Answer> = { answer: Answer; isLast: boolean };
+export const MORE = "more";
+
+/** What people are promised: no reader has more than this in memory. */
+export const READER_MEMORY_MB = 512;
+/** Of memory that can be written to, in KB; programs and libraries come to some 50 MB beside it. */
+const WRITABLE_KB = 450_000;
+/** Of JavaScript's own, in MB: below all of it, so that V8 collects garbage before the system refuses. */
+const HEAP_MB = 320;
+/** A process that a heavy file has left larger than this, in KB, reads no other one. */
+const REUSED_KB_MAX = 160_000;
+/** No file takes as long, in seconds of a processor: ends a process whose server is gone. */
+const PROCESSOR_S = 180;
+/** Asking costs a process of its own elsewhere. */
+const LOOK_MS = process.platform === "linux" ? 50 : 250;
+const LESS_URGENT = 10;
+
+type Job<Answer> = {
+  /** The group and its member who sent the file. */
+  asker: string;
+  command: unknown;
+  take: (answer: Answer) => void;
+  resolve: () => void;
+  reject: (reason: unknown) => void;
+};
+
+type Reader<Answer> = {
+  child: ChildProcess;
+  job: Job<Answer> | null;
+  /** Of the running job, or until the idle process ends. */
+  timers: NodeJS.Timeout[];
+};
+
+const AT_ONCE = 2;
+
+export type ReaderProcesses<Answer> = {
+  /**
+   * Passes each answer to `take`, and resolves after the last. Refuses with `file-too-large-to-read` where reading
+   * takes more than 512 MB or 30 s, and with `server-busy` where too many files wait.
+   */
+  run(asker: string, command: unknown, take: (answer: Answer) => void): Promise<void>;
+  /** The ids of the processes. */
+  running(): (number | undefined)[];
+  /** Ends the processes, and refuses the files that wait. */
+  stop(): Promise<void>;
+};
+
+/** Starts nothing until the first file; two are read at a time, each by a process of its own. */
+export function openReaderProcesses<Answer>(options: ReaderOptions): ReaderProcesses<Answer> {
+  const { waitingMax = 8, ownWaitingMax = 3, limitMs = 30_000, idleMs = 60_000 } = options;
+  const readers: Reader<Answer>[] = [];
+  const waiting: Job<Answer>[] = [];
+  let isStopped = false;
+
+  function next(): void {
+    const free = readers.find(({ job }) => job === null);
+    if (isStopped || waiting.length === 0) return;
+    if (free === undefined && readers.length >= AT_ONCE) return;
+    const reader = free ?? start();
+    // Nobody waits for two files of another.
+    const other = waiting.findIndex(({ asker }) =>
+      readers.every(({ job }) => job?.asker !== asker),
+    );
+    const [job] = waiting.splice(Math.max(other, 0), 1);
+    if (job === undefined) return;
+    rest(reader);
+    reader.job = job;
+    reader.timers = [
+      setTimeout(() => end(reader, refuse("file-too-large-to-read")), limitMs),
+      setInterval(() => void look(reader, job), LOOK_MS),
+    ];
+    tell(reader, job.command);
+  }
+
+  function start(): Reader<Answer> {
+    const child = spawnReader(options.worker);
+    const reader: Reader<Answer> = { child, job: null, timers: [] };
+    readers.push(reader);
+    child.on("message", (message) => void take(reader, message as ReaderMessage<Answer>));
+    child.once("error", (error) => end(reader, error));
+    // V8, zlib and the decoders of pictures abort where the system gives no more memory.
+    child.once("exit", (code, signal) =>
+      end(
+        reader,
+        signal === null
+          ? new Error(`the reader ended with code ${code}`)
+          : refuse("file-too-large-to-read"),
+      ),
+    );
+    return reader;
+  }
+
+  async function take(reader: Reader<Answer>, message: ReaderMessage<Answer>): Promise<void> {
+    const { job } = reader;
+    if (job === null) return;
+    try {
+      job.take(message.answer);
+    } catch (error) {
+      return end(reader, error);
+    }
+    // A large answer comes in parts, and others have a turn after each.
+    await nextTurn();
+    if (reader.job !== job) return;
+    if (!message.isLast) return tell(reader, MORE);
+    const isLight = (await residentKb(reader.child)) <= REUSED_KB_MAX;
+    if (reader.job !== job) return;
+    rest(reader);
+    reader.job = null;
+    job.resolve();
+    if (!isLight) return end(reader, null);
+    reader.timers = [setTimeout(() => end(reader, null), idleMs).unref()];
+    next();
+  }
+
+  async function look(reader: Reader<Answer>, job: Job<Answer>): Promise<void> {
+    const kb = await residentKb(reader.child);
+    if (kb > READER_MEMORY_MB * 1024 && reader.job === job)
+      end(reader, refuse("file-too-large-to-read"));
+  }
+
+  function rest(reader: Reader<Answer>): void {
+    for (const timer of reader.timers.splice(0)) clearTimeout(timer);
+  }
+
+  /** Ends the process at once, and refuses what it was reading with `reason`. */
+  function end(reader: Reader<Answer>, reason: unknown): void {
+    const at = readers.indexOf(reader);
+    if (at === -1) return;
+    readers.splice(at, 1);
+    rest(reader);
+    reader.child.kill("SIGKILL");
+    reader.job?.reject(reason);
+    reader.job = null;
+    next();
+  }
+
+  return {
+    run(asker, command, take) {
+      const own = waiting.filter((job) => job.asker === asker).length;
+      if (isStopped || waiting.length >= waitingMax || own >= ownWaitingMax)
+        return Promise.reject(refuse("server-busy"));
+      return new Promise((resolve, reject) => {
+        waiting.push({ asker, command, take, resolve, reject });
+        next();
+      });
+    },
+
+    running: () => readers.map(({ child }) => child.pid),
+
+    async stop() {
+      isStopped = true;
+      const children = readers.map(({ child }) => child);
+      const gone = children.map(
+        (child) =>
+          new Promise((resolve) => {
+            if (child.exitCode !== null || child.signalCode !== null) resolve(null);
+            else child.once("exit", resolve).once("error", resolve);
+          }),
+      );
+      while (readers[0] !== undefined) end(readers[0], refuse("server-busy"));
+      for (const job of waiting.splice(0)) job.reject(refuse("server-busy"));
+      await Promise.all(gone);
+    },
+  };
+
+  function tell({ child }: Reader<Answer>, command: unknown): void {
+    // One that has ended meanwhile tells of it by its exit.
+    child.send(command as object, () => {});
+  }
+}
+
+/**
+ * The shell sets the limits that the system holds the process to: memory that can be written to, and time of a
+ * processor. macOS holds it to the second alone; there, `look` sees what it uses. It knows none of the server's settings.
+ */
+function spawnReader(worker: URL): ChildProcess {
+  const limits = `ulimit -s 2048; ulimit -d ${WRITABLE_KB}; ulimit -t ${PROCESSOR_S}; exec "$@"`;
+  const node = [process.execPath, `--max-old-space-size=${HEAP_MB}`, fileURLToPath(worker)];
+  const child = spawn("/bin/sh", ["-c", limits, "sh", ...node], {
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+    serialization: "advanced",
+    env: { MALLOC_ARENA_MAX: "2" },
+  });
+  try {
+    if (child.pid !== undefined) setPriority(child.pid, LESS_URGENT);
+  } catch {
+    // Reading is then as urgent as the rest.
+  }
+  return child;
+}
+
+const run = promisify(execFile);
+
+/** In KB; 0 if the process is gone, and where nothing tells. */
+async function residentKb({ pid }: ChildProcess): Promise<number> {
+  try {
+    const text =
+      process.platform === "linux"
+        ? /^VmRSS:\s+(\d+)/m.exec(await readFile(`/proc/${pid}/status`, "utf8"))?.[1]
+        : (await run("ps", ["-o", "rss=", "-p", String(pid)])).stdout;
+    return Number(text ?? 0);
+  } catch {
+    return 0;
+  }
+}
