@@ -1,120 +1,53 @@
-// Serves an open database: the job queue, the application on its port, and a clean stop.
+// Serves an open database: the application on its port, and a clean stop.
 import type { ServerWarning } from "#contract/health.ts";
 import type { FastifyInstance } from "fastify";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
-import { buildApp } from "./app.ts";
-import { startArchivist } from "./archive/archivist.ts";
 import { openSigningKey } from "./backup/signature.ts";
-import { addJob } from "#server/db/job-queue.ts";
-import { readPushKeys } from "#server/core/notices/push/push-service.ts";
-import { letter } from "#server/core/mail/letters.ts";
-import { notifyOfficials, notice } from "#server/core/mail/notify.ts";
 import { makeSetupLink } from "#server/core/members/setup-links.ts";
-import { openThrottle } from "#server/core/requests/throttle.ts";
-import { inTransaction } from "./db/connection.ts";
 import type { OpenDatabase } from "./db/open-database.ts";
-import { openReplica, replicaAt } from "./db/replica.ts";
-import { startAuditChainWriter, startBalanceProjection } from "./jobs/commit-followers.ts";
-import { startNoticeSender } from "./jobs/notice-sender.ts";
-import { startWorker } from "./jobs/worker.ts";
-import { isForOperator } from "./platform/command.ts";
+import { openGroup } from "./open-group.ts";
+import { explain } from "./platform/command.ts";
 import { collectGarbageSparingly } from "./platform/low-priority/low-priority.ts";
-import { ConfigError, type Config } from "./platform/config.ts";
-import { openSecretBox } from "./platform/secrets.ts";
-import { readEvidence } from "./verify/evidence.ts";
+import { ConfigError } from "./platform/config-error.ts";
+import type { Config } from "./platform/config.ts";
+import { openWorkers } from "./workers.ts";
 
 const now = () => new Date();
 
 /** What was built beside the command that serves. */
 export type Built = { webRoot: URL; printWorker: URL; readWorker: URL };
 
+type ServeParams = {
+  log: Logger;
+  built: Built;
+  /** As in `openGroup`. */
+  headsIn: string | null;
+};
+
 /** Listens until SIGTERM or SIGINT; then finishes what is running, and leaves the database. */
 export async function serve(
   config: Config,
   database: OpenDatabase,
-  params: { log: Logger; built: Built },
+  { log, built, headsIn }: ServeParams,
 ): Promise<void> {
-  const { log } = params;
   collectGarbageSparingly();
   const warnings = warningsOf(config, database);
-  const standby = config.databaseReadUrl === null ? null : replicaAt(config.databaseReadUrl);
   for (const warning of warnings) log.warn(warningTexts[warning]);
   if (config.backupDir !== null) {
     const { fingerprint } = await openSigningKey(config.signingKeyFile);
     log.info(`backups are signed with ${config.signingKeyFile}, fingerprint ${fingerprint}`);
   }
-  const evidence = () =>
-    readEvidence({
-      server: database.connection,
-      owner: database.owner,
-      isEmbedded: config.databaseUrl === null,
-      dataDir: config.dataDir,
-      backupDir: config.backupDir ?? join(config.dataDir, "backups"),
-    });
-  const worker = await startWorker({
-    connection: database.connection,
-    config,
-    log,
-    now,
-    evidence,
-    printWorker: params.built.printWorker,
-  });
-  // What the sweeps of the days without a server would have done; queued, so that nobody waits for it.
-  await inTransaction(database.db, (tx) =>
-    addJob(tx, { name: "sweep", payload: {}, key: "sweep" }),
+  const workers = openWorkers(built);
+  const group = await openGroup(
+    { config, database, headsIn, warnings },
+    { log, now, webRoot: fileURLToPath(built.webRoot), workers: workers.of("") },
   );
-  const followers = [startAuditChainWriter, startBalanceProjection].map((start) =>
-    start({ connection: database.connection, log }),
-  );
-  await readPushKeys(database.db, openSecretBox(config.pepper));
-  const noticeSender = startNoticeSender({ connection: database.connection, config, log, now });
-  const archivist = startArchivist({
-    archive: database.archive,
-    dataDir: config.dataDir,
-    owner: database.owner,
-    log,
-    now,
-    tell: (failure) =>
-      inTransaction(database.db, (tx) =>
-        notifyOfficials(tx, {
-          letter: letter("archiveFailed", { failure }),
-          notice: notice("archive_failed", { failure }),
-          now: now(),
-        }),
-      ),
-  });
-  const replica =
-    standby === null
-      ? undefined
-      : openReplica({
-          connection: standby,
-          primary: database.pool,
-          now,
-          tell: (line) => log.warn(line),
-        });
-  const app = await buildApp({
-    config,
-    db: database.db,
-    replica,
-    throttle: openThrottle(database.pool, config.rateLimit),
-    log,
-    now,
-    evidence,
-    webRoot: fileURLToPath(params.built.webRoot),
-    printWorker: params.built.printWorker,
-    readWorker: params.built.readWorker,
-    archive: archivist.view,
-    warnings,
-  });
+  const { app } = group;
   const stop = async () => {
     log.info("stopping");
-    await app.close();
-    await Promise.all([worker.stop(), noticeSender.stop()]);
-    await Promise.all([archivist, ...followers].map((follower) => follower.stop()));
-    await replica?.stop();
-    await database.close();
+    await group.stop();
+    await workers.stop();
   };
   stopOnSignal(stop);
   try {
@@ -147,22 +80,38 @@ function warningsOf(config: Config, database: OpenDatabase): ServerWarning[] {
 /** Connections that may wait to be accepted. Beyond it a client tries again only after a second. */
 const BACKLOG = 4_096;
 
-async function listen(app: FastifyInstance, { port, host }: Config): Promise<void> {
+export async function listen(app: FastifyInstance, { port, host }: Config): Promise<void> {
   try {
     await app.listen({ port, host, backlog: BACKLOG });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
-    throw new ConfigError(
-      `Port ${port} of ${host} is in use. Stop what listens there, or choose another with PORT.`,
-    );
+    const why = cannotListen[String((error as NodeJS.ErrnoException).code)];
+    if (why === undefined) throw error;
+    throw new ConfigError(why({ port, host }));
   }
 }
+
+type Listening = Pick<Config, "port" | "host">;
+
+const notOurs = ({ host }: Listening) =>
+  `HOST must be an address of this machine, such as 127.0.0.1 or 0.0.0.0 for all of them, not "${host}".`;
+
+/** By the system's codes. */
+const cannotListen: Readonly<Record<string, (at: Listening) => string>> = {
+  EADDRINUSE: ({ port, host }) =>
+    `Port ${port} of ${host} is in use. Stop what listens there, or choose another with PORT.`,
+  EACCES: ({ port }) =>
+    `This user may not listen on port ${port}: choose one from 1024 up with PORT.`,
+  EADDRNOTAVAIL: notOurs,
+  EINVAL: notOurs,
+  ENOTFOUND: notOurs,
+  EAI_AGAIN: notOurs,
+};
 
 // One Ctrl-C may arrive twice, from the terminal and from npm.
 const SAME_SIGNAL_MS = 1_000;
 
 /** The first signal stops cleanly; another one, meant as such, ends at once. */
-function stopOnSignal(stop: () => Promise<void>): void {
+export function stopOnSignal(stop: () => Promise<void>): void {
   let stoppingSince: number | null = null;
   const onSignal = () => {
     if (stoppingSince !== null) {
@@ -181,6 +130,6 @@ function stopOnSignal(stop: () => Promise<void>): void {
 
 /** Ends the process; a wrong setting or a database that cannot be opened is reported in its one sentence. */
 export function endWith(error: unknown): never {
-  console.error(isForOperator(error) ? error.message : error);
+  console.error(explain(error) ?? error);
   process.exit(1);
 }

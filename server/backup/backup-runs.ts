@@ -4,7 +4,7 @@ import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { letter } from "#server/core/mail/letters.ts";
-import { notifyOfficials, notice } from "#server/core/mail/notify.ts";
+import { notifyOfficials, notice } from "#server/core/notices/notify.ts";
 import {
   type Reader,
   type Tx,

@@ -1,6 +1,7 @@
 // Changes the database of a group: moves it to another one, or accepts an older one. Messages that waited in the old
 // database are not sent from there any more (NOTE-4).
 import type { ClientBase } from "pg";
+import { leaveRequests } from "#server/core/daraja/unsent-requests.ts";
 import { askOf, leaveUnsent, type LeftUnsent } from "#server/core/notices/settle-message.ts";
 import type { ConnectionOptions } from "#server/db/connection.ts";
 import { withClient } from "#server/db/primary.ts";
@@ -60,30 +61,33 @@ async function countUnsentMails(client: ClientBase): Promise<number> {
 
 /**
  * `npm run accept-database`: accepts the database. In an older one it first marks waiting messages as unknown. If it is
- * the database seen last, with everything that was seen, it changes nothing.
+ * the database seen last, with everything that was seen, it changes nothing. `wasBehind`: whether anything newer was seen.
  */
 export async function acceptOlder(
   dataDir: string,
   connection: ConnectionOptions,
   now: Date,
-): Promise<{ seen: Seen; unsent: LeftUnsent }> {
-  const unsent = await withClient(connection, async (client) => {
+): Promise<{ seen: Seen; wasBehind: boolean; unsent: LeftUnsent }> {
+  const { wasBehind, unsent } = await withClient(connection, async (client) => {
     const before = await readSeen(dataDir);
     const found = await readIdentity(client);
+    const wasBehind = before !== null && (await findBehind(client, found, before)) !== null;
     const isSeen =
+      !wasBehind &&
       before !== null &&
       before.database === found.database &&
       before.system === found.system &&
-      before.timeline === found.timeline &&
-      (await findBehind(client, found, before)) === null;
-    return isSeen ? { messages: 0, notices: 0 } : leaveUnsentWith(client, now);
+      before.timeline === found.timeline;
+    const left = isSeen ? { messages: 0, notices: 0 } : await leaveUnsentWith(client, now);
+    return { wasBehind, unsent: left };
   });
-  return { seen: await acceptDatabase(dataDir, connection, now), unsent };
+  return { seen: await acceptDatabase(dataDir, connection, now), wasBehind, unsent };
 }
 
 async function leaveUnsentWith(client: ClientBase, now: Date): Promise<LeftUnsent> {
   await client.query("BEGIN");
   const unsent = await leaveUnsent(askOf(client), now);
+  await leaveRequests(askOf(client), now);
   await client.query("COMMIT");
   return unsent;
 }

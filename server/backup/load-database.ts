@@ -4,9 +4,16 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { DatabaseError, type ClientBase } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
+import { leaveRequests } from "#server/core/daraja/unsent-requests.ts";
 import { askOf, leaveUnsent, type LeftUnsent } from "#server/core/notices/settle-message.ts";
 import type { ConnectionOptions } from "#server/db/connection.ts";
-import { applyMigration, findMissing, migrate, MIGRATION_LOCK } from "#server/db/migrate.ts";
+import {
+  applyFunctions,
+  applyMigration,
+  findMissing,
+  migrate,
+  MIGRATION_LOCK,
+} from "#server/db/migrate.ts";
 import { withClient } from "#server/db/primary.ts";
 import { checkBooks, type Verdict } from "#server/verify/verify-books.ts";
 import { BackupError } from "#server/platform/command.ts";
@@ -64,10 +71,12 @@ export function loadDatabase(
     });
     const newer = await findMissing(client);
     for (const file of newer) await applyMigration(client, file);
+    await applyFunctions(client);
     const unsent =
       params.sendsOn === true
         ? { messages: 0, notices: 0 }
         : await leaveUnsent(askOf(client), new Date());
+    if (params.sendsOn !== true) await leaveRequests(askOf(client), new Date());
     const verdict = await checkBooks(async (text) => (await client.query(text)).rows);
     if (verdict.breaches.length > 0 && !params.acceptBroken) throw new BrokenBooks(verdict);
     await client.query("COMMIT");

@@ -136,6 +136,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   auditor_sessions: "a restore signs every auditor out",
   auditor_links: "a seat that was ended since would open again",
   mail_tokens: "a link that was mailed before opens nothing afterwards",
+  phone_codes: "a code is entered with such a link",
   mails: "carry such links",
   invitation_links: "an invitation that was sent before is made again",
   setup_links: "a link of the server before opens nothing",

@@ -3,11 +3,11 @@ import { parseArgs } from "node:util";
 import type { Office } from "#domain/permissions.ts";
 import { sealAudit } from "#server/core/audit-log/audit-chain.ts";
 import { openMigratedDatabase } from "#server/db/open-database.ts";
+import { groupOption, readOwnConfig } from "#server/host/own-config.ts";
 import { appointOfficial } from "#server/features/members/change-office.ts";
 import { readOptions, runCommand, UsageError } from "#server/platform/command.ts";
-import { readConfig } from "#server/platform/config.ts";
 
-const USAGE = `Usage: npm run appoint -- --email name@example.com --role chairperson
+const USAGE = `Usage: npm run appoint -- --email name@example.com --role chairperson [--group NAME]
 The role is chairperson, sec-gen or treasurer, in any case.`;
 
 const offices: Record<string, Office> = {
@@ -18,7 +18,7 @@ const offices: Record<string, Office> = {
 
 async function main(): Promise<void> {
   const command = readArguments();
-  const database = await openMigratedDatabase(readConfig(process.env), () => undefined);
+  const database = await openMigratedDatabase(await readOwnConfig(command.group), () => undefined);
   try {
     const { detail } = await appointOfficial(database.db, { ...command, now: new Date() });
     await sealAudit(database.db);
@@ -28,13 +28,13 @@ async function main(): Promise<void> {
   }
 }
 
-function readArguments(): { email: string; office: Office } {
-  const options = { email: { type: "string" }, role: { type: "string" } } as const;
-  const { email, role } = readOptions(USAGE, () => parseArgs({ options }).values);
+function readArguments(): { email: string; office: Office; group: string | undefined } {
+  const options = { ...groupOption, email: { type: "string" }, role: { type: "string" } } as const;
+  const { email, role, group } = readOptions(USAGE, () => parseArgs({ options }).values);
   const office = offices[(role ?? "").trim().toLowerCase()];
   if (email === undefined || email.trim() === "" || office === undefined)
     throw new UsageError(USAGE);
-  return { email: email.trim(), office };
+  return { email: email.trim(), office, group };
 }
 
 await runCommand(main);

@@ -17,16 +17,18 @@ import {
 } from "#server/db/connection.ts";
 import { openGuard } from "#server/db/seen-database.ts";
 import { openPostgres } from "#server/db/open-database.ts";
-import { readConfig, type Config } from "#server/platform/config.ts";
+import { groupOption, readOwnConfig } from "#server/host/own-config.ts";
+import type { Config } from "#server/platform/config.ts";
 import { BackupError, readOptions, runCommand } from "#server/platform/command.ts";
 
-const USAGE = `Usage: npm run backup [-- --to FILE] [--recipient age1…]
+const USAGE = `Usage: npm run backup [-- --to FILE] [--recipient age1…] [--group NAME]
        npm run backup -- --new-key FILE
 Without --to it goes to BACKUP_DIR, or to the folder backups of DATA_DIR. It is encrypted for --recipient or
 BACKUP_RECIPIENT, a public key. --new-key makes a pair of keys: keep the file it writes away from this machine.`;
 
 await runCommand(async () => {
   const options = {
+    ...groupOption,
     to: { type: "string" },
     recipient: { type: "string" },
     "new-key": { type: "string" },
@@ -34,7 +36,7 @@ await runCommand(async () => {
   const command = readOptions(USAGE, () => parseArgs({ options }).values);
   const keyFile = command["new-key"];
   if (keyFile !== undefined) await writeNewKey(resolve(keyFile));
-  else await backUp(readConfig(process.env), command);
+  else await backUp(await readOwnConfig(command.group), command);
 });
 
 async function writeNewKey(file: string): Promise<void> {

@@ -1,22 +1,27 @@
 // npm run mail [-- --last N] [-- --to ADDRESS]: prints the mails of the database, newest last (API-16).
 import { parseArgs } from "node:util";
 import { sql } from "kysely";
-import { nairobiDate, nairobiIso } from "#domain/calendar.ts";
+import { nairobiDate, nairobiTime } from "#domain/calendar.ts";
 import { inEnglish } from "#messages/translator.ts";
 import type { Database } from "#server/db/connection.ts";
 import { openMigratedDatabase } from "#server/db/open-database.ts";
+import { groupOption, readOwnConfig } from "#server/host/own-config.ts";
 import { readOptions, runCommand, UsageError } from "#server/platform/command.ts";
-import { readConfig } from "#server/platform/config.ts";
 import { writeOut } from "#server/platform/mailer.ts";
 
-const USAGE = `Usage: npm run mail -- [--last 20] [--to name@example.com]`;
+const USAGE = `Usage: npm run mail -- [--last 20] [--to name@example.com] [--group NAME]`;
 const LAST_DEFAULT = 20;
 
 async function main(): Promise<void> {
   const command = readArguments();
-  const database = await openMigratedDatabase(readConfig(process.env), () => undefined, null, {
-    takesOlder: true,
-  });
+  const database = await openMigratedDatabase(
+    await readOwnConfig(command.group),
+    () => undefined,
+    null,
+    {
+      takesOlder: true,
+    },
+  );
   try {
     const mails = await readMails(database.db, command);
     for (const mail of mails) console.log(`${whenOf(mail)}\n${writeOut(mail)}`);
@@ -28,15 +33,19 @@ async function main(): Promise<void> {
 
 function whenOf({ created_at: at }: { created_at: Date }): string {
   const day = inEnglish("words.day", { day: { day: nairobiDate(at) } });
-  return `${day} ${nairobiIso(at).slice(11, 16)}`;
+  return `${day} ${nairobiTime(at)}`;
 }
 
-function readArguments(): { last: number; recipient: string | undefined } {
-  const options = { last: { type: "string" }, to: { type: "string" } } as const;
-  const { last, to } = readOptions(USAGE, () => parseArgs({ options }).values);
+function readArguments(): {
+  last: number;
+  recipient: string | undefined;
+  group: string | undefined;
+} {
+  const options = { ...groupOption, last: { type: "string" }, to: { type: "string" } } as const;
+  const { last, to, group } = readOptions(USAGE, () => parseArgs({ options }).values);
   const number = last === undefined ? LAST_DEFAULT : Number(last);
   if (!Number.isSafeInteger(number) || number < 1) throw new UsageError(USAGE);
-  return { last: number, recipient: to };
+  return { last: number, recipient: to, group };
 }
 
 /** The last `last` mails, newest last. The text of a sent mail is no longer stored. */

@@ -1,9 +1,11 @@
 // npm start: runs the server.
 import { openGuard } from "#server/db/seen-database.ts";
 import { openMigratedDatabase } from "#server/db/open-database.ts";
-import { storeHeadsIn } from "#server/db/seen-heads.ts";
-import { readConfig } from "#server/platform/config.ts";
+import { refuseOptions } from "#server/platform/command.ts";
+import { isHost, readConfig } from "#server/platform/config.ts";
 import { openLog } from "#server/platform/logger.ts";
+import { readHostConfig } from "#server/host/host-config.ts";
+import { serveHost } from "#server/host/serve-host.ts";
 import { endWith, serve } from "#server/serve.ts";
 
 // The built file is in dist/server, beside dist/web. Node 22.18 and newer also run this source, with the same build.
@@ -19,6 +21,20 @@ const built = {
 };
 
 try {
+  refuseOptions(
+    "Usage: npm start, without options: docs/settings.md lists the environment variables.",
+  );
+  if (isHost(process.env)) {
+    const settings = readHostConfig(process.env);
+    await serveHost(settings, { log: openLog(settings.config), built });
+  } else {
+    await serveOneGroup();
+  }
+} catch (error) {
+  endWith(error);
+}
+
+async function serveOneGroup(): Promise<void> {
   const config = readConfig(process.env);
   const log = openLog(config);
   const database = await openMigratedDatabase(config, (line) => log.info(line), {
@@ -29,8 +45,5 @@ try {
     },
     guard: await openGuard(config.dataDir),
   });
-  storeHeadsIn(config.dataDir);
-  await serve(config, database, { log, built });
-} catch (error) {
-  endWith(error);
+  await serve(config, database, { log, built, headsIn: config.dataDir });
 }

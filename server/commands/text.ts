@@ -3,9 +3,9 @@ import { parseArgs } from "node:util";
 import { normalisePhone } from "#domain/members/contacts.ts";
 import { openAfricasTalking, type SmsOutcome } from "#server/core/notices/sms/africas-talking.ts";
 import { readOptions, runCommand, UsageError } from "#server/platform/command.ts";
-import { readConfig } from "#server/platform/config.ts";
+import { groupOption, readOwnConfig } from "#server/host/own-config.ts";
 
-const USAGE = `Usage: npm run text -- +254712345678`;
+const USAGE = `Usage: npm run text -- +254712345678 [--group NAME]`;
 const UNITS_PER_KES = 10_000;
 
 const sentences: Readonly<Record<Exclude<SmsOutcome["is"], "accepted">, string>> = {
@@ -19,10 +19,12 @@ const sentences: Readonly<Record<Exclude<SmsOutcome["is"], "accepted">, string>>
 };
 
 await runCommand(async () => {
-  const { sms } = readConfig(process.env);
+  const { positionals, values } = readOptions(USAGE, () =>
+    parseArgs({ options: groupOption, allowPositionals: true }),
+  );
+  const { sms } = await readOwnConfig(values.group);
   if (sms === null)
     throw new UsageError("The group has no SMS gateway: set SMS_USERNAME and SMS_API_KEY.");
-  const { positionals } = readOptions(USAGE, () => parseArgs({ allowPositionals: true }));
   const [written, ...more] = positionals;
   const to = normalisePhone(written ?? "");
   if (to === null || more.length > 0)

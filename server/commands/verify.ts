@@ -1,14 +1,18 @@
 // npm run verify: checks every invariant of the books; exits with 1 and prints the offending ids if one is broken.
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { writeFingerprint } from "#domain/proofs/fingerprint.ts";
 import { openMigratedDatabase } from "#server/db/open-database.ts";
-import { runCommand } from "#server/platform/command.ts";
-import { readConfig } from "#server/platform/config.ts";
+import { groupOption, readOwnConfig } from "#server/host/own-config.ts";
+import { readOptions, runCommand } from "#server/platform/command.ts";
 import { notCompared, readEvidence } from "#server/verify/evidence.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 
 await runCommand(async () => {
-  const config = readConfig(process.env);
+  const { group } = readOptions("Usage: npm run verify [-- --group NAME]", () =>
+    parseArgs({ options: groupOption }),
+  ).values;
+  const config = await readOwnConfig(group);
   const database = await openMigratedDatabase(config, () => undefined, null, { takesOlder: true });
   try {
     const evidence = await readEvidence({

@@ -11,7 +11,6 @@ import { holdCallers, resumingSessions, type LiveSession } from "#server/core/id
 import type { Throttle } from "#server/core/requests/throttle.ts";
 import type { Database, Tx } from "#server/db/connection.ts";
 import type { Config } from "#server/platform/config.ts";
-import { networkOf } from "./connections.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -33,7 +32,7 @@ export function admitting({ db, now, throttle, config }: Admission) {
   return async (endpoint: Endpoint, request: FastifyRequest): Promise<void> => {
     const isChange = endpoint.method !== "GET";
     request.receivedAt = now();
-    if (endpoint.access === "public") throttle.budget.spendOf(networkOf(request.ip));
+    if (endpoint.access === "public") throttle.budget.spendOf(request.ip);
     else {
       request.live = await resumeSession(bearerToken(request), request.receivedAt);
       throttle.budget.spend(request.live.actor.id, isChange);

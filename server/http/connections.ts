@@ -1,6 +1,7 @@
 // Limits how many connections may wait: silent and slow ones from one address never crowd out others (SAFE-22).
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { BlockList, isIPv4, isIPv6, type Socket } from "node:net";
+import { BlockList, isIPv4, type Socket } from "node:net";
+import { networkOf, plainAddress } from "#server/platform/network.ts";
 import { waitsForClient, type Exchanges } from "./exchanges.ts";
 
 export type ConnectionLimits = {
@@ -147,7 +148,7 @@ const ranges: Record<string, [string, number, "ipv4" | "ipv6"][]> = {
 };
 
 /** If proxies are only counted, their addresses are unknown; then no address has a limit of its own. */
-function proxyTest(proxies: ConnectionLimits["proxies"]): (address: string) => boolean {
+export function proxyTest(proxies: ConnectionLimits["proxies"]): (address: string) => boolean {
   if (typeof proxies === "number") return () => proxies > 0;
   const list = new BlockList();
   for (const each of proxies ?? []) {
@@ -159,25 +160,7 @@ function proxyTest(proxies: ConnectionLimits["proxies"]): (address: string) => b
     for (const [net, length, kind] of subnets) list.addSubnet(net, length, kind);
   }
   return (address) => {
-    const plain = unmapped(address);
+    const plain = plainAddress(address);
     return list.check(plain, isIPv4(plain) ? "ipv4" : "ipv6");
   };
-}
-
-/** An IPv4 address, or the /64 of an IPv6 address, within which a household has as many addresses as it likes. */
-export function networkOf(address: string): string {
-  const plain = unmapped(address);
-  if (!isIPv6(plain)) return plain;
-  const [head = "", tail] = plain.split("%")[0]!.split("::");
-  const groups = head === "" ? [] : head.split(":");
-  const after = tail === undefined || tail === "" ? [] : tail.split(":");
-  const missing = tail === undefined ? 0 : 8 - groups.length - after.length;
-  return [...groups, ...Array.from({ length: missing }, () => "0"), ...after]
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(":");
-}
-
-function unmapped(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.)/i, "");
 }

@@ -146,6 +146,7 @@ function registering(app: FastifyInstance, serving: Serving) {
       url: endpoint.path,
       // A change is given up before its commit instead.
       ...(hasDeadline ? { handlerTimeout: serving.deadlineMs ?? DEADLINE_MS } : {}),
+      ...(endpoint.bodyBytesMax === undefined ? {} : { bodyLimit: endpoint.bodyBytesMax }),
       onRequest: (request) => admit(endpoint, request),
       handler: async (request, reply) => {
         reply.status(endpoint.status);

@@ -72,21 +72,32 @@ function answerRefusal(refusal: Refusal, t: Translate): FailureAnswer {
   };
 }
 
-/** The obstacles, one by one (STAT-2, STAT-7, OPEN-37, OPEN-39). */
+/** The obstacles, one by one (STAT-2, STAT-7, OPEN-37, OPEN-39, SHARE-7, MEET-2, CASH-5). */
 function withAllFacts({
   code,
   facts,
-}: Refusal): Pick<Failure, "problems" | "blocking" | "rows" | "savings_now" | "savings_after"> {
+}: Refusal): Pick<
+  Failure,
+  | "problems"
+  | "blocking"
+  | "rows"
+  | "savings_now"
+  | "savings_after"
+  | "meeting_id"
+  | "collection_id"
+> {
   if (code === "statement-lines-unreadable")
     return { problems: facts["problems"] as NonNullable<Failure["problems"]> };
-  if (code === "opening-sheet-faulty")
+  if (code === "opening-sheet-faulty" || (code === "invalid-fields" && "rows" in facts))
     return { rows: facts["rows"] as NonNullable<Failure["rows"]> };
+  if (code === "collection-waits") return { collection_id: Number(facts["collectionId"]) };
+  if (code === "meeting-here") return { meeting_id: Number(facts["meetingId"]) };
   if (code === "opening-savings-fall")
     return {
       savings_now: Number(facts["savings_now"]),
       savings_after: Number(facts["savings_after"]),
     };
-  return code === "statement-in-use" || code === "opening-in-use"
+  return code === "statement-in-use" || code === "opening-in-use" || code === "share-out-rests"
     ? { blocking: facts["blocking"] as NonNullable<Failure["blocking"]> }
     : {};
 }
@@ -186,12 +197,18 @@ export function answerUnknownPath(app: FastifyInstance): void {
     if (!/^\/(api|media)(\/|$)/.test(path)) return sendPage(request, reply);
     const methods = served.filter((route) => route.pattern.test(path)).map((route) => route.method);
     const allowed = [...new Set(methods)].filter((method) => method !== "HEAD");
-    if (allowed.length === 0) return reply.status(404).send({ detail: t("failures.nothingHere") });
+    if (allowed.length === 0) return sendNothingHere(request, reply);
     return reply
       .status(405)
       .header("Allow", allowed.join(", "))
       .send({ detail: t("failures.wrongMethod", { methods: allowed.join(", ") }) });
   });
+}
+
+/** The answer to an unknown path of the API. */
+export function sendNothingHere(request: FastifyRequest, reply: FastifyReply) {
+  const t = translatorFor(acceptedLanguage(request));
+  return reply.status(404).send({ detail: t("failures.nothingHere") });
 }
 
 /** `/api/a/:id/` as a pattern; wildcards serve files and are ignored here. */

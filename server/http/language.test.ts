@@ -64,7 +64,7 @@ describe("answers", () => {
       headers: swahili,
     });
     expect(body.detail).toBe(
-      "Kama barua pepe hii ina akaunti, kiungo cha kuweka nenosiri jipya kiko njiani.",
+      "Seva hii haitumi barua pepe: Mwenyekiti anaweza kukukabidhi kiungo cha kuweka nenosiri jipya.",
     );
   });
 });

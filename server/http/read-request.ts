@@ -1,4 +1,5 @@
 // Reads a request with the contract's schemas, and refuses in the contract's order (API-2).
+import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { safeParse } from "zod/v4/core";
 import type { $ZodIssue, $ZodType, output } from "zod/v4/core";
@@ -58,7 +59,7 @@ export async function readWrite<E extends Endpoint, Prepared>(
   const { actor } = requireLive(request);
   const permit = (caller: Actor) => options.permit?.(caller, bodyAsSent(request));
   permit(actor);
-  const key = endpoint.movesMoney ? readIdempotencyKey(request.headers["idempotency-key"]) : null;
+  const key = readKey(endpoint, request);
   const id = readId(request);
   const requireKnown = async () => {
     if (options.exists && !(await options.exists(db, id, actor))) throw refuse("not-found");
@@ -78,7 +79,7 @@ export async function readWrite<E extends Endpoint, Prepared>(
   return {
     input,
     prepared,
-    keyed: key === null ? null : keyedRequest(request, key),
+    keyed: key === null ? null : keyedRequest(request, key, bodyAsSent(request)),
     permit,
     requireInTime: () => {
       if (performance.now() > answerBy) throw refuse("took-too-long");
@@ -86,13 +87,29 @@ export async function readWrite<E extends Endpoint, Prepared>(
   };
 }
 
-function keyedRequest(request: FastifyRequest, key: string): KeyedRequest {
+function readKey(endpoint: Endpoint, request: FastifyRequest): string | null {
+  return endpoint.movesMoney ? readIdempotencyKey(request.headers["idempotency-key"]) : null;
+}
+
+/** The key of an upload (API-9), whose body is its fields and files; null without one. Refuses a malformed key. */
+export function readUploadKey(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  sent: { form: object; files: readonly Uint8Array[] },
+): KeyedRequest | null {
+  const key = readKey(endpoint, request);
+  if (key === null) return null;
+  const files = sent.files.map((bytes) => createHash("sha256").update(bytes).digest("hex"));
+  return keyedRequest(request, key, { ...sent.form, files });
+}
+
+function keyedRequest(request: FastifyRequest, key: string, body: object): KeyedRequest {
   return {
     memberId: requireLive(request).actor.id,
     method: request.method,
     path: routedPath(request),
     key,
-    body: bodyAsSent(request),
+    body,
     now: request.receivedAt,
   };
 }

@@ -4,13 +4,14 @@ import { gzipSync } from "node:zlib";
 import cookie from "@fastify/cookie";
 import fastify from "fastify";
 import pino from "pino";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signOut } from "#contract/auth.ts";
 import { buildApp } from "#server/app.ts";
 import { openThrottle } from "#server/core/requests/throttle.ts";
 import { openDatabase, openPool } from "#server/db/connection.ts";
 import { readConfig } from "#server/platform/config.ts";
 import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
+import { openTestWorkers } from "#tests/support/workers.ts";
 import { endpointRoutes } from "./endpoint-route.ts";
 import { answerFailure } from "./failure.ts";
 
@@ -37,8 +38,7 @@ describe("the limits of a connection", () => {
       now: group.clock.now,
       evidence: group.evidence,
       webRoot: "/nowhere",
-      printWorker: new URL(inject("printWorker")),
-      readWorker: new URL(inject("printWorker")),
+      workers: openTestWorkers().of("chama"),
     });
     const server: Server = app.server;
     expect(server).toMatchObject({

@@ -2,7 +2,7 @@
 // on at a time, and the rest wait for their turn.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { getHealth } from "#contract/health.ts";
-import { networkOf } from "./connections.ts";
+import { networkOf } from "#server/platform/network.ts";
 import type { Exchanges } from "./exchanges.ts";
 
 /** Fewer than the connections to the database, so that one address never takes them all. */

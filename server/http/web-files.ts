@@ -9,11 +9,13 @@ import { translatorFor } from "#messages/translator.ts";
 import { giveBrowserName } from "./browser-name.ts";
 import { giveCsrfCookie } from "./admission.ts";
 import { inChosenTheme } from "./language.ts";
+import { namedFiles, sendRenewed, type GroupName } from "./named-files.ts";
 import { languageOfPage, pageFile, rememberRequestedLanguage, type Page } from "./language.ts";
 
 const APP_ROUTES = [
   "/sign-up",
   "/setup",
+  "/join",
   "/join/*",
   "/check",
   "/user/*",
@@ -34,7 +36,12 @@ export async function readInlineStyles(root: string): Promise<string[]> {
  */
 export async function serveWeb(
   app: FastifyInstance,
-  { root, publicUrl, isSetupOpen }: { root: string; publicUrl: string; isSetupOpen: IsSetupOpen },
+  {
+    root,
+    publicUrl,
+    isSetupOpen,
+    groupName,
+  }: { root: string; publicUrl: string; isSetupOpen: IsSetupOpen; groupName: GroupName },
 ): Promise<void> {
   if (!existsSync(join(root, "app.html"))) return;
   const hashed = join(root, "static");
@@ -58,6 +65,7 @@ export async function serveWeb(
   // The last Chairperson cannot lose the office, so a closed setup stays closed and is not checked again.
   let isOpen = true;
   const offersSetup = async () => (isOpen &&= await isSetupOpen());
+  const named = namedFiles(root, groupName);
   const servePage = (url: string, page: Page) =>
     app.get(url, async (request: FastifyRequest, reply: FastifyReply) => {
       giveCsrfCookie(request, reply, overTls);
@@ -65,16 +73,22 @@ export async function serveWeb(
       giveBrowserName(request, reply, overTls);
       const language = languageOfPage(request, reply);
       const file = inChosenTheme(pageFile(page, language), request);
-      if (page !== "index") return reply.sendFile(file);
-      reply.header("Link", languagesOf(publicUrl));
-      if (!(await offersSetup())) return reply.sendFile(file);
-      return reply
-        .type("text/html; charset=utf-8")
-        .header("Cache-Control", "no-store")
-        .send(withSetupOffer(await readFile(join(root, file), "utf8"), language));
+      const isNamed = await named.isNamed();
+      if (page === "index") reply.header("Link", languagesOf(publicUrl));
+      const offers = page === "index" && (await offersSetup());
+      if (!isNamed && !offers) return reply.sendFile(file);
+      reply.type("text/html; charset=utf-8");
+      const text = await named.page(file);
+      if (!offers) return sendRenewed(request, reply, text);
+      return reply.header("Cache-Control", "no-store").send(withSetupOffer(text, language));
     });
   servePage("/", "index");
   for (const url of APP_ROUTES) servePage(url, "app");
+  app.get("/manifest.webmanifest", async (request, reply) => {
+    if (!(await named.isNamed())) return reply.sendFile("manifest.webmanifest");
+    reply.type("application/manifest+json; charset=utf-8");
+    return sendRenewed(request, reply, await named.manifest());
+  });
 }
 
 type IsSetupOpen = () => Promise<boolean>;

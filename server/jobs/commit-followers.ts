@@ -174,7 +174,7 @@ export function startBalanceProjection(parts: {
 }
 
 // Follows changes between books and statements, so that a reconciliation reads only what is open
-// (0087-reconciliation-open-items.sql). The figures are exact without it; it keeps short what a reader has to compute
+// (server/db/functions/reconciliation.sql). The figures are exact without it; it keeps short what a reader has to compute
 // on top.
 
 const BATCH = 2_000;

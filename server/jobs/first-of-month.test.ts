@@ -8,6 +8,7 @@ import { sealAudit } from "#server/core/audit-log/audit-chain.ts";
 import { readTreeHead } from "#server/core/audit-log/log-tree.ts";
 import { inTransaction } from "#server/db/connection.ts";
 import { readConfig } from "#server/platform/config.ts";
+import { openPrinter } from "#server/platform/pdf/printer.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 import { checkBooksAndKeep } from "#server/verify/verify-runs.ts";
 import { type Bookkeeping, startFoundedGroup } from "#tests/support/founded-group.ts";
@@ -166,16 +167,17 @@ describe("the month's page", () => {
   /** A first day of a month, on a server with this print program, until each of the members has their mail. */
   async function liveFirstDay(
     day: string,
-    { printWorker, untilHas }: { printWorker: URL; untilHas: () => Promise<boolean> },
+    { printWorker, untilHas }: { printWorker: string; untilHas: () => Promise<boolean> },
   ): Promise<void> {
     group.clock.set(`${day}T08:00:00+03:00`);
     const config = readConfig({ SMTP_URL: smtp.url, RATE_LIMIT: "off" });
+    const printer = openPrinter({ worker: new URL(printWorker) });
     const parts = { connection: group.serverConnection, config, log, now: group.clock.now };
     const worker = await startWorker({
       ...parts,
       config: { ...config, backupDir: null },
       evidence: group.evidence,
-      printWorker,
+      printer: printer.of("chama"),
     });
     const sender = startNoticeSender(parts);
     try {
@@ -187,6 +189,7 @@ describe("the month's page", () => {
         .toBe(0);
     } finally {
       await Promise.all([worker.stop(), sender.stop()]);
+      await printer.stop();
     }
   }
 
@@ -204,7 +207,7 @@ describe("the month's page", () => {
       ...(await smtp.pagesTo(plain.email, /month in a page/i)),
     ];
     await liveFirstDay("2026-04-01", {
-      printWorker: new URL(inject("printWorker")),
+      printWorker: inject("printWorker"),
       untilHas: async () => (await everyMail()).length >= 3,
     });
     const [ofJuma, ofAmina, ofPlain] = await everyMail();
@@ -243,7 +246,7 @@ describe("the month's page", () => {
   test("a statement that cannot be printed does not lose the page, which says so", async () => {
     const mails = () => smtp.pagesTo(amina.email, /April 2026/);
     await liveFirstDay("2026-05-01", {
-      printWorker: new URL("file:///nowhere/print-report.js"),
+      printWorker: "file:///nowhere/print-report.js",
       untilHas: async () => (await mails()).length > 0,
     });
     const [mail, ...more] = await mails();

@@ -7,8 +7,8 @@ import { backUpNightly, readLastSigned } from "#server/backup/backup-runs.ts";
 import { countDueSettings } from "#server/core/approvals/guarded-settings.ts";
 import { readTreeHead, type TreeHead } from "#server/core/audit-log/log-tree.ts";
 import { treeHeadLetter } from "#server/core/mail/composed-letters.ts";
-import { notifyOfficials, notice } from "#server/core/mail/notify.ts";
-import { countDueOffices } from "#server/core/members/office-proposals.ts";
+import { notifyOfficials, notice } from "#server/core/notices/notify.ts";
+import { countDueOffices } from "#server/core/offices/office-proposals.ts";
 import { sendMailOfNotice } from "#server/core/notices/send-mail-message.ts";
 import {
   openDatabase,
@@ -23,9 +23,12 @@ import { mailActivationLink, mailResetLink } from "#server/features/auth/mailed-
 import { printStatement } from "#server/features/documents/statement-report.ts";
 import { sendMonthPage, type Attaching } from "#server/features/notices/month-page.ts";
 import { sendDigest } from "#server/features/notices/remind-of-dates.ts";
+import { recordByAccount } from "#server/features/mpesa-asks/record-by-account.ts";
+import { settleAsk } from "#server/features/mpesa-asks/settle-ask.ts";
+import { submitPayments } from "#server/submit-payments.ts";
 import type { Config } from "#server/platform/config.ts";
 import type { Mailer } from "#server/platform/mailer.ts";
-import { openPrinter } from "#server/platform/pdf/printer.ts";
+import type { Printer } from "#server/platform/pdf/printer.ts";
 import type { Evidence } from "#server/verify/evidence.ts";
 import { checkBooksAndKeep, readLastVerifyRun } from "#server/verify/verify-runs.ts";
 import { purge, sweepDay } from "./sweep.ts";
@@ -39,8 +42,8 @@ type TaskParts = {
   mailer: Mailer;
   now: () => Date;
   evidence: () => Promise<Evidence>;
-  /** The built file of server/workers/print-report.ts; without it no statement is attached. */
-  printWorker?: URL | undefined;
+  /** Without it no statement is attached. */
+  printer?: Printer | undefined;
   /** Reports failures that stopped nothing. */
   warn: (error: unknown, what: string) => void;
 };
@@ -78,6 +81,9 @@ export function taskList(parts: TaskParts) {
       mailActivationLink(db, { ...requested, publicUrl, now: now() }),
     sweep: () => sweepDay(db, now()),
     "count-office": (waiting) => countOfficeInTime(db, { ...waiting, now: now() }),
+    "record-by-account": (checked) =>
+      recordByAccount(db, { ...checked, submit: submitPayments, now: now() }),
+    "settle-ask": (woken) => settleAsk(db, { ...woken, submit: submitPayments, now: now() }),
   };
   const list: Record<string, Task> = {
     ...(jobs as Record<string, Task>),
@@ -96,22 +102,13 @@ export function taskList(parts: TaskParts) {
   return { list, timetable: timetable.join("\n"), close: () => pool.end() };
 }
 
-const PRINTED_WITHIN_MS = 20_000;
-const PRINTER_IDLE_MS = 5_000;
-
 /** How the month's page gets its statements: only if mail goes out. */
-function attaching(db: Database, { config, printWorker, warn }: TaskParts): Attaching | null {
+function attaching(db: Database, { config, printer, warn }: TaskParts): Attaching | null {
   const { publicUrl, smtpUrl } = config;
-  if (smtpUrl === null || printWorker === undefined) return null;
-  const printer = openPrinter({
-    worker: printWorker,
-    limitMs: PRINTED_WITHIN_MS,
-    idleMs: PRINTER_IDLE_MS,
-  });
+  if (smtpUrl === null || printer === undefined) return null;
   return {
     print: (statement) => printStatement(db, { printer, publicUrl }, statement),
     failed: (error) => warn(error, "a statement could not be attached to the month's page"),
-    close: () => printer.stop(),
   };
 }
 

@@ -18,6 +18,7 @@ import { isDatabaseAway } from "#server/db/database-away.ts";
 import { PrimaryClient } from "#server/db/primary.ts";
 import type { Config } from "#server/platform/config.ts";
 import { openMailer } from "#server/platform/mailer.ts";
+import type { Printer } from "#server/platform/pdf/printer.ts";
 import type { Evidence } from "#server/verify/evidence.ts";
 import { taskList } from "./task-list.ts";
 
@@ -32,8 +33,8 @@ export type WorkerParts = {
   now: () => Date;
   /** What the nightly check needs besides the database. */
   evidence: () => Promise<Evidence>;
-  /** The built file of server/workers/print-report.ts; without it no statement is attached. */
-  printWorker?: URL;
+  /** Prints the statements of the month's page; without it none is attached. */
+  printer?: Printer;
   /** Where mail is printed when there is no SMTP server; the console by default. */
   print?: (text: string) => void;
 };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ConfigError, readConfig } from "./config.ts";
+import { ConfigError } from "./config-error.ts";
+import { readConfig } from "./config.ts";
 
 const key = "age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p";
 
@@ -28,6 +29,35 @@ describe("the settings of a server", () => {
     [{ PUBLIC_URL: "https://akiba.example/?a=1" }, "and have no path"],
     [{ PUBLIC_URL: "https://akiba.example/#a" }, "and have no path"],
     [{ PUBLIC_URL: "https://u:p@akiba.example" }, "and have no path"],
+    [{ PORT: "http" }, "PORT must be a number from 0 to 65535"],
+    [{ PORT: "65536" }, "PORT must be a number from 0 to 65535"],
+    [{ PORT: "-1" }, "PORT must be a number from 0 to 65535"],
+    [{ HOST: "http://127.0.0.1" }, "HOST must be an address of this machine"],
+    [{ HOST: "0.0.0.0:80" }, "HOST must be an address of this machine"],
+    [{ HOST: "my host" }, "HOST must be an address of this machine"],
+    [{ SMTP_URL: "mail.example:465" }, "SMTP_URL must start with smtp:// or smtps://"],
+    [{ SMTP_URL: "mail.example" }, "SMTP_URL must start with smtp:// or smtps://"],
+    [{ SMTP_URL: "smtp://" }, "SMTP_URL must start with smtp:// or smtps://"],
+    [{ SMTP_URL: "https://u:secret@mail.example" }, "SMTP_URL must start with smtp:// or smtps://"],
+    [{ MAIL_FROM: "chama" }, "MAIL_FROM must be an address"],
+    [{ MAIL_FROM: "Our Chama <chama>" }, "MAIL_FROM must be an address"],
+    [{ MAIL_FROM: "a@b.example\r\nBcc: c@d.example" }, "MAIL_FROM must be an address"],
+    [{ DATABASE_URL: "mysql://u:secret@db/akiba" }, "DATABASE_URL must start with postgres://"],
+    [{ DATABASE_URL: "db/akiba" }, "DATABASE_URL must start with postgres://"],
+    [
+      { DATABASE_URL: "postgres://db/a", MIGRATE_URL: "db" },
+      "MIGRATE_URL must start with postgres",
+    ],
+    [
+      { DATABASE_URL: "postgres://db/a", DATABASE_READ_URL: "db" },
+      "DATABASE_READ_URL must start with postgres",
+    ],
+    [{ LOG_LEVEL: "verbose" }, "LOG_LEVEL must be one of"],
+    [{ LOG_LEVEL: "INFO" }, "LOG_LEVEL must be one of"],
+    [{ RATE_LIMIT: "no" }, "RATE_LIMIT must be one of on, off"],
+    [{ RATE_LIMIT: "off", NODE_ENV: "production" }, "RATE_LIMIT=off is refused"],
+    [{ PASSWORD_PEPPER: "short" }, "PASSWORD_PEPPER must have at least 32 characters"],
+    [{ CONNECTIONS_PER_ADDRESS: "many" }, "CONNECTIONS_PER_ADDRESS must be a number"],
     [{ BACKUP_RECIPIENT: "somebody" }, "BACKUP_RECIPIENT is no public key"],
     [{ BACKUP_RECIPIENT: key.replace("ql3", "ql4") }, "BACKUP_RECIPIENT is no public key"],
     [{ CONNECTIONS_PER_ADDRESS: "0" }, "CONNECTIONS_PER_ADDRESS must be a number from 1 up"],
@@ -50,6 +80,7 @@ describe("the settings of a server", () => {
   ])("%o are refused in one sentence", (env, sentence) => {
     expect(() => readConfig(env)).toThrow(ConfigError);
     expect(() => readConfig(env)).toThrow(sentence);
+    expect(() => readConfig(env)).not.toThrow("secret");
   });
 
   it.each([

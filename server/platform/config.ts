@@ -2,12 +2,16 @@
 import { BlockList, isIP } from "node:net";
 import { join, resolve } from "node:path";
 import { Encrypter } from "age-encryption";
+import { ConfigError } from "./config-error.ts";
+import { type DarajaSettings, readDarajaSettings } from "./daraja-settings.ts";
 import { isLoopbackHost } from "./public-address.ts";
 
 export type Config = {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
+  /** The folder and the database of an embedded PostgreSQL, if they are not the group's own. */
+  readonly embedded?: { readonly dataDir: string; readonly database: string };
   readonly databaseUrl: string | null;
   /** The same database as its owner, who creates and alters the tables. */
   readonly migrateUrl: string | null;
@@ -17,6 +21,8 @@ export type Config = {
   readonly mailFrom: string;
   /** The SMS gateway; null if the group has none. */
   readonly sms: SmsSettings | null;
+  /** M-PESA live; null if it is off. */
+  readonly daraja: DarajaSettings | null;
   /** Base of mailed links, without a trailing slash. */
   readonly publicUrl: string;
   readonly rateLimit: boolean;
@@ -49,21 +55,28 @@ export type SmsSettings = {
   readonly reportSecret: string | null;
 };
 
-export class ConfigError extends Error {}
-
 type Env = Readonly<Record<string, string | undefined>>;
+
+/** Whether this deployment is a host of many groups; refuses another word than `on` and `off`. */
+export function isHost(env: Env): boolean {
+  return readOneOf("MANY_GROUPS", env["MANY_GROUPS"], ["off", "on"]) === "on";
+}
 
 /** Reads the variables of API-15; throws ConfigError with a sentence for an invalid one. */
 export function readConfig(env: Env): Config {
+  if (isHost(env))
+    throw new ConfigError(
+      "This is a host of many groups (MANY_GROUPS=on), and what you started is for a deployment of one.",
+    );
   const port = readPort(env["PORT"]);
-  const host = env["HOST"] || "127.0.0.1";
+  const host = readHost(env["HOST"]);
   const publicUrl = readPublicUrl(env["PUBLIC_URL"] || `http://localhost:${port}`);
-  const rateLimit = env["RATE_LIMIT"] !== "off";
+  const rateLimit = readOneOf("RATE_LIMIT", env["RATE_LIMIT"], ["on", "off"]) === "on";
   const isProduction = env["NODE_ENV"] === "production";
   if (!rateLimit && isProduction)
     throw new ConfigError("RATE_LIMIT=off is refused when NODE_ENV=production.");
   const dataDir = resolve(env["DATA_DIR"] || "data");
-  const databaseUrl = env["DATABASE_URL"] || null;
+  const databaseUrl = readDatabaseUrl("DATABASE_URL", env["DATABASE_URL"]);
   return {
     port,
     host,
@@ -71,15 +84,16 @@ export function readConfig(env: Env): Config {
     databaseUrl,
     migrateUrl: readMigrateUrl(env["MIGRATE_URL"], databaseUrl),
     databaseReadUrl: readReadUrl(env["DATABASE_READ_URL"], databaseUrl),
-    smtpUrl: env["SMTP_URL"] || null,
-    mailFrom: env["MAIL_FROM"] || `no-reply@${new URL(publicUrl).hostname}`,
+    smtpUrl: readSmtpUrl(env["SMTP_URL"]),
+    mailFrom: readSender(env["MAIL_FROM"]) ?? `no-reply@${new URL(publicUrl).hostname}`,
     sms: readSmsSettings(env, isProduction),
+    daraja: readDarajaSettings(env, { publicUrl, rateLimit }),
     publicUrl,
     rateLimit,
     isProduction,
     trustProxy: readTrustProxy(env["TRUST_PROXY"]),
     pepper: readPepper(env["PASSWORD_PEPPER"]),
-    logLevel: env["LOG_LEVEL"] || "info",
+    logLevel: readOneOf("LOG_LEVEL", env["LOG_LEVEL"], LOG_LEVELS),
     backupDir: readBackupDir(env["BACKUP_DIR"], { dataDir, isEmbedded: databaseUrl === null }),
     backupRecipient: readRecipient(env["BACKUP_RECIPIENT"]),
     signingKeyFile: resolve(env["BACKUP_SIGNING_KEY"] || join(dataDir, "backup-signing-key.pem")),
@@ -87,11 +101,57 @@ export function readConfig(env: Env): Config {
   };
 }
 
+/** The first is the one meant by `info`, the usual one. */
+const LOG_LEVELS = ["info", "trace", "debug", "warn", "error", "fatal", "silent"] as const;
+
+/** The first of `allowed` if it is not set. */
+function readOneOf<T extends string>(
+  name: string,
+  text: string | undefined,
+  allowed: readonly [T, ...T[]],
+): T {
+  if (!text) return allowed[0];
+  const found = allowed.find((each) => each === text);
+  if (found === undefined)
+    throw new ConfigError(`${name} must be one of ${allowed.join(", ")}, not "${text}".`);
+  return found;
+}
+
+/** A URL may name several hosts, which `URL` does not read; one with a password is never repeated in a sentence. */
+function readDatabaseUrl(name: string, text: string | undefined): string | null {
+  if (!text) return null;
+  if (!/^postgres(ql)?:\/\/\S+$/.test(text))
+    throw new ConfigError(
+      `${name} must start with postgres:// or postgresql://, such as postgres://user:password@host:5432/database.`,
+    );
+  return text;
+}
+
+function readSmtpUrl(text: string | undefined): string | null {
+  if (!text) return null;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !/^smtps?:$/.test(url.protocol) || url.hostname === "")
+    throw new ConfigError(
+      "SMTP_URL must start with smtp:// or smtps:// and name a host, such as smtps://user:password@mail.example:465.",
+    );
+  return text;
+}
+
+/** An address, alone or behind a name: `Our Chama <mail@chama.example>`. */
+function readSender(text: string | undefined): string | null {
+  if (!text) return null;
+  if (!/^([^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(text.trim()))
+    throw new ConfigError(
+      `MAIL_FROM must be an address, such as chama@example.com or Our Chama <chama@example.com>, not "${text}".`,
+    );
+  return text;
+}
+
 function readMigrateUrl(text: string | undefined, databaseUrl: string | null): string | null {
   if (!text) return null;
   if (databaseUrl === null)
     throw new ConfigError("MIGRATE_URL goes with DATABASE_URL: the same database as its owner.");
-  return text;
+  return readDatabaseUrl("MIGRATE_URL", text);
 }
 
 function readReadUrl(text: string | undefined, databaseUrl: string | null): string | null {
@@ -100,7 +160,7 @@ function readReadUrl(text: string | undefined, databaseUrl: string | null): stri
     throw new ConfigError(
       "DATABASE_READ_URL goes with DATABASE_URL: a standby of the same database.",
     );
-  return text;
+  return readDatabaseUrl("DATABASE_READ_URL", text);
 }
 
 const PEPPER_LENGTH_MIN = 32;
@@ -199,6 +259,19 @@ function readCount(name: string, text: string | undefined, otherwise: number): n
   if (!/^[1-9]\d{0,5}$/.test(text))
     throw new ConfigError(`${name} must be a number from 1 up, not "${text}".`);
   return Number(text);
+}
+
+/** Whether this machine has the address shows when it listens. */
+function readHost(text: string | undefined): string {
+  if (!text) return "127.0.0.1";
+  if (
+    isIP(text.split("%")[0] ?? "") === 0 &&
+    !/^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/.test(text)
+  )
+    throw new ConfigError(
+      `HOST must be an address of this machine, such as 127.0.0.1 or 0.0.0.0 for all of them, not "${text}".`,
+    );
+  return text;
 }
 
 function readPort(text: string | undefined): number {

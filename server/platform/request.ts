@@ -40,3 +40,9 @@ export type SignedInRequest<Query = unknown, Body = unknown> = PublicRequest<Que
   /** The account in the path's `:code`; the bank if the path has none. */
   code: AccountCode;
 };
+
+/** Who acts, when and from where, as every write records it. */
+export type By = Pick<SignedInRequest, "actor" | "now" | "origin">;
+
+/** The same, with the translations of the answer. */
+export type SpokenTo = By & Pick<SignedInRequest, "t">;

@@ -18,6 +18,19 @@ export function newShortToken(): string {
   return randomBytes(16).toString("base64url");
 }
 
+// Crockford's 32 characters, without those that look alike; each is equally likely for a random byte.
+export const HAND_LETTERS = "0123456789abcdefghjkmnpqrstvwxyz";
+
+/** Random letters to be typed by hand, five bits each. */
+export function randomLetters(count: number): string {
+  return [...randomBytes(count)].map((byte) => HAND_LETTERS[byte % HAND_LETTERS.length]).join("");
+}
+
+/** 60 random bits as twelve letters: the token of an invitation that is typed from an SMS. */
+export function newHandCode(): string {
+  return randomLetters(12);
+}
+
 export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }

@@ -11,7 +11,7 @@ const isMpesa = (key: string) =>
 const receipts = `
   SELECT l.id, l.account_id, l.on_day, l.amount_cents, a.kind AS account_kind, keys.key, (${isMpesa("keys.key")}) AS is_mpesa
     FROM statement_lines l JOIN statement_accounts a ON a.id = l.account_id
-    CROSS JOIN LATERAL (SELECT ${plain("l.reference")} AS key UNION SELECT ${plain("l.code")}) keys
+    CROSS JOIN LATERAL (SELECT ${plain("l.reference")} AS key UNION SELECT ${plain("coalesce(l.code, l.learned_code)")}) keys
    WHERE l.kind = 'payment_in' AND keys.key <> ''
      AND (a.kind <> 'bank' OR (${isMpesa("keys.key")})
           OR (length(keys.key) >= 6 AND keys.key ~ '[A-Z]' AND keys.key ~ '[0-9]'))`;
@@ -41,18 +41,39 @@ export const codeInvariants: readonly Invariant[] = [
            WHERE t.line_id IS NULL OR d.line_id IS NULL`,
   },
   {
+    name: "codes-are-learned",
+    proves: ["I60"],
+    holds:
+      "A code beside a line that came without one is what a file has of it that adds up, or that both offices accepted; no such file's code is missing.",
+    sql: `WITH told AS MATERIALIZED (
+            SELECT o.line_id, o.code, s.withdrawn_at FROM statement_line_sources o JOIN statements s ON s.id = o.statement_id
+             WHERE o.code IS NOT NULL
+               AND (jsonb_array_length(s.breaks) = 0
+                    OR 2 = (SELECT count(DISTINCT a.office) FROM statement_acceptances a WHERE a.statement_id = s.id)))
+          SELECT l.id, 'has learned ' || l.learned_code || ' from no file' AS found FROM statement_lines l
+           WHERE l.learned_code IS NOT NULL AND NOT EXISTS (SELECT FROM told t WHERE t.line_id = l.id AND t.code = l.learned_code)
+          UNION ALL
+          SELECT t.line_id, 'has a code of its own beside ' || t.code FROM told t JOIN statement_lines l ON l.id = t.line_id
+           WHERE l.code IS NOT NULL OR (${isMpesa(plain("l.reference"))})
+          UNION ALL
+          SELECT t.line_id, 'has not learned ' || t.code FROM told t JOIN statement_lines l ON l.id = t.line_id
+           WHERE t.withdrawn_at IS NULL AND l.learned_code IS NULL`,
+  },
+  {
     name: "set-asides-are-audited",
     proves: ["I11", "I33", "I60"],
     holds:
-      "Each line that an office set aside has a twin, a reason and its audit row by that office; so has each that is back.",
+      "Each line that an office set aside has a twin or one of its account, day and amount, a reason and its audit row by that office; so has each that is back.",
     sql: `SELECT s.line_id AS id, 'was set aside behind the log' AS found FROM statement_set_asides s
            WHERE NOT EXISTS (SELECT FROM audit_entries a
                               WHERE a.action = 'statement-lines.set-aside' AND a.subject_id = s.line_id AND a.actor_id = s.set_by AND a.at = s.set_at
                                 AND a.after ->> 'office' = s.office AND a.after ->> 'reason' = s.reason
                                 AND a.witness ->> 'set_aside' = ${hashOf("to_jsonb(s) - '{undone_by, undone_at}'::text[]")})
           UNION ALL
-          SELECT s.line_id, 'has no twin' FROM statement_set_asides s
+          SELECT s.line_id, 'has no twin' FROM statement_set_asides s JOIN statement_lines l ON l.id = s.line_id
            WHERE NOT EXISTS (SELECT FROM statement_twins t WHERE t.line_id = s.line_id)
+             AND NOT EXISTS (SELECT FROM statement_lines o WHERE o.id <> l.id
+                              AND (o.account_id, o.on_day, o.amount_cents) = (l.account_id, l.on_day, l.amount_cents))
           UNION ALL
           SELECT s.line_id, 'is back behind the log' FROM statement_set_asides s
            WHERE s.undone_at IS NOT NULL AND NOT EXISTS (
@@ -71,7 +92,7 @@ export const codeInvariants: readonly Invariant[] = [
       "Payments of a reference that were approved as confirmed come to no more than its one line, or the equal lines of one account, that no office set aside.",
     sql: `WITH receipt AS MATERIALIZED (
             SELECT keys.key, l.id, l.account_id, l.amount_cents
-              FROM statement_lines l CROSS JOIN LATERAL (SELECT ${plain("l.reference")} AS key UNION SELECT ${plain("l.code")}) keys
+              FROM statement_lines l CROSS JOIN LATERAL (SELECT ${plain("l.reference")} AS key UNION SELECT ${plain("coalesce(l.code, l.learned_code)")}) keys
              WHERE l.kind = 'payment_in' AND keys.key <> ''
                AND NOT EXISTS (SELECT FROM statement_set_asides s WHERE s.line_id = l.id AND s.undone_at IS NULL)),
           shown AS (

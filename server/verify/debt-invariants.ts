@@ -1,4 +1,5 @@
 // Checks what members owe: loans (I10, I13 to I16, I33) and fines (I18).
+import { FINE_PAYMENT, LOAN_PAYMENT } from "#domain/payments/payment-kinds.ts";
 import { auditedVerdict, type Invariant } from "./invariant.ts";
 
 /** The member's office that the audit log last recorded before its row `auditId`. */
@@ -11,25 +12,30 @@ const officeBefore = (memberId: string, auditId: string) =>
 const principalOf = (cents: string) =>
   `div(2 * ${cents}::numeric * l.amount_cents + l.amount_cents + l.interest_cents, 2 * (l.amount_cents + l.interest_cents)::numeric)`;
 
+/** What topped loan `l` up, was called for it, or was set off from a share-out. */
+const toppedUp = (cents: string) =>
+  `coalesce((SELECT sum(r.${cents}) FROM loan_repayments r WHERE r.loan_id = l.id AND r.payment_id IS NULL AND r.taken_back_at IS NULL), 0)`;
+
 export const loanInvariants: readonly Invariant[] = [
   {
     name: "loan-repaid-is-its-payments",
     proves: ["I3", "I13"],
     holds:
-      "What a loan counts as repaid is the sum of its approved payments, on top of what the group's book had of it.",
+      "What a loan counts as repaid is the sum of its approved payments, what topped it up, was called for it or set off from a share-out, on top of what the group's book had of it.",
     sql: `SELECT l.id, format('repaid %s, by the book %s, payments %s', l.repaid_cents, o.paid_cents, coalesce(sum(p.amount_cents), 0)) AS found
             FROM loans l LEFT JOIN opening_loans o ON o.loan_id = l.id
             LEFT JOIN payments p ON p.loan_id = l.id AND p.status = 'approved'
-           GROUP BY l.id, o.loan_id HAVING l.repaid_cents <> coalesce(o.paid_cents, 0) + coalesce(sum(p.amount_cents), 0)`,
+           GROUP BY l.id, o.loan_id HAVING l.repaid_cents <> coalesce(o.paid_cents, 0) + coalesce(sum(p.amount_cents), 0)
+                  + ${toppedUp("amount_cents")}`,
   },
   {
     name: "loan-balance-is-what-is-left",
     proves: ["I13"],
     holds:
-      "A running loan's balance is its total less repayments and settlements; a cleared one has none.",
+      "A running plain loan's balance is its total less repayments and settlements; a cleared one has none.",
     sql: `SELECT l.id, format('%s, balance %s of %s', l.status, l.balance_cents, l.amount_cents + l.interest_cents) AS found
             FROM loans l LEFT JOIN settled_loans s ON s.loan_id = l.id
-           WHERE l.start_date IS NOT NULL AND CASE
+           WHERE l.start_date IS NOT NULL AND l.product_id IS NULL AND CASE
                    WHEN l.status IN ('active', 'default')
                      THEN s.loan_id IS NOT NULL OR l.balance_cents <> l.amount_cents + l.interest_cents - l.repaid_cents
                    WHEN l.status = 'cleared' AND s.loan_id IS NULL
@@ -41,14 +47,15 @@ export const loanInvariants: readonly Invariant[] = [
     name: "loan-paid-out-once",
     proves: ["I10"],
     holds:
-      "An approved loan has exactly one entry that pays its amount out of the bank; any other, and one of the group's book, has none.",
+      "An approved loan has exactly one entry that pays its amount out of the bank, less its fee and what it pays off; any other, and one of the group's book, has none.",
     sql: `SELECT l.id, format('%s, %s entries, bank %s', l.status, count(DISTINCT e.id), coalesce(sum(b.amount_cents), 0)) AS found
             FROM loans l
             LEFT JOIN entries e ON e.source_kind = 'loan' AND e.source_id = l.id AND e.purpose = 'disbursement'
             LEFT JOIN postings b ON b.entry_id = e.id AND b.account = 'bank'
            GROUP BY l.id
           HAVING (l.start_date IS NOT NULL AND l.opening_id IS NULL) <> (count(DISTINCT e.id) = 1)
-              OR (l.start_date IS NOT NULL AND l.opening_id IS NULL AND coalesce(sum(b.amount_cents), 0) <> -l.amount_cents)
+              OR (l.start_date IS NOT NULL AND l.opening_id IS NULL AND coalesce(sum(b.amount_cents), 0) <> coalesce(l.fee_cents, 0)
+                  + coalesce((SELECT paid.amount_cents FROM loan_repayments paid WHERE paid.top_up_id = l.id), 0) - l.amount_cents)
               OR ((l.start_date IS NULL OR l.opening_id IS NOT NULL) AND count(e.id) > 0)`,
   },
   {
@@ -69,12 +76,12 @@ export const loanInvariants: readonly Invariant[] = [
     sql: `SELECT l.id, format('principal repaid %s', coalesce(-sum(p.amount_cents), 0)) AS found
             FROM loans l
             LEFT JOIN payments paid ON paid.loan_id = l.id
-            LEFT JOIN entries e ON e.source_kind = 'payment' AND e.source_id = paid.id AND e.purpose = 'loan_payment'
+            LEFT JOIN entries e ON e.source_kind = 'payment' AND e.source_id = paid.id AND e.purpose = '${LOAN_PAYMENT}'
             LEFT JOIN postings p ON p.entry_id = e.id AND p.account = 'loan_receivable'
             LEFT JOIN opening_loans o ON o.loan_id = l.id
-           WHERE l.start_date IS NOT NULL
+           WHERE l.start_date IS NOT NULL AND l.product_id IS NULL
            GROUP BY l.id, o.loan_id
-          HAVING coalesce(-sum(p.amount_cents), 0)
+          HAVING coalesce(-sum(p.amount_cents), 0) + ${toppedUp("principal_cents")}
                  <> ${principalOf("l.repaid_cents")} - ${principalOf("coalesce(o.paid_cents, 0)")}`,
   },
   {
@@ -108,7 +115,7 @@ export const loanInvariants: readonly Invariant[] = [
                                               AND treasurer_id IS NOT NULL AND sec_gen_id IS NOT NULL
                                               AND treasurer_id <> sec_gen_id)
               OR (start_date IS NOT NULL) <> (status IN ('active', 'default', 'cleared', 'written_off'))
-              OR (status = 'rejected' AND coalesce(refused_because, treasurer_reason, sec_gen_reason, '') = ''))`,
+              OR (status = 'rejected' AND coalesce(refused_because, treasurer_reason, sec_gen_reason, 'taken back by ' || withdrawn_by, '') = ''))`,
   },
   {
     name: "loan-judged-by-whom-it-is-for",
@@ -148,8 +155,8 @@ export const loanInvariants: readonly Invariant[] = [
            WHERE e.recorded_at <> greatest(l.treasurer_at, l.sec_gen_at)
               OR e.business_date <> (e.recorded_at AT TIME ZONE 'Africa/Nairobi')::date
               OR l.start_date <> e.business_date
-              OR l.expiry_date <> (l.start_date + make_interval(months => l.term_months))::date
-              OR l.interest_cents <> round(l.amount_cents::numeric * l.rate_bp / 10000)`,
+              OR l.product_id IS NULL AND (l.expiry_date <> (l.start_date + make_interval(months => l.term_months))::date
+                                           OR l.interest_cents <> round(l.amount_cents::numeric * l.rate_bp / 10000))`,
   },
   {
     // A bound from above, since the database stores neither the other applications of that time nor all settings of it.
@@ -171,12 +178,17 @@ export const loanInvariants: readonly Invariant[] = [
                             JOIN entries e ON e.source_kind = 'loan' AND e.source_id = l.id AND e.purpose = 'disbursement') steps
                   WINDOW before AS (PARTITION BY member_id ORDER BY entry_id, loan_id NULLS LAST ROWS UNBOUNDED PRECEDING)) stood
             JOIN loans l ON l.id = stood.loan_id
+            LEFT JOIN loan_products product ON product.id = l.product_id
+           CROSS JOIN LATERAL (
+             SELECT coalesce(-sum(p.amount_cents), 0) AS cents FROM entries e JOIN postings p ON p.entry_id = e.id
+              WHERE e.source_kind = 'loan' AND e.source_id = l.id AND p.loan_id = l.tops_up
+                AND p.account IN ('loan_receivable', 'interest_receivable')) pays_off
            CROSS JOIN (
              SELECT max(multiple) AS multiple FROM (
                SELECT loan_limit_multiple FROM group_settings
                UNION ALL
                SELECT (before ->> 'loan_limit_multiple')::int FROM audit_entries WHERE action = 'settings.change') ever (multiple)) most
-           WHERE l.amount_cents > stood.held * most.multiple - stood.owed`,
+           WHERE l.amount_cents > stood.held * coalesce(product.multiple, most.multiple) - stood.owed + pays_off.cents`,
   },
   {
     name: "loan-changes-are-audited",
@@ -192,11 +204,12 @@ export const loanInvariants: readonly Invariant[] = [
                  <> count(*) FILTER (WHERE a.action IN ('loan-applications.approve', 'loan-applications.reject') AND ${auditedVerdict("a", "l")})
               OR count(*) FILTER (WHERE a.action IN ('loan-applications.approve', 'loan-applications.reject'))
                  <> (l.treasurer_verdict <> 'pending_approval')::int + (l.sec_gen_verdict <> 'pending_approval')::int
+              OR count(*) FILTER (WHERE a.action = 'loan-applications.withdraw') <> (l.withdrawn_at IS NOT NULL)::int
               OR count(*) FILTER (WHERE a.action = 'sweep.mark-default') > 1
               OR (l.status = 'default' AND count(*) FILTER (WHERE a.action = 'sweep.mark-default') = 0
                   AND NOT EXISTS (SELECT FROM openings o WHERE o.id = l.opening_id AND l.expiry_date < (o.decided_at AT TIME ZONE 'Africa/Nairobi')::date))
               OR count(*) FILTER (WHERE a.action = 'loans.clear')
-                 <> (l.status = 'cleared' AND NOT EXISTS (SELECT FROM settled_loans s WHERE s.loan_id = l.id))::int`,
+                 - count(*) FILTER (WHERE a.action = 'loans.reopen' AND a.before ->> 'status' = 'cleared') <> (l.status = 'cleared' AND NOT EXISTS (SELECT FROM settled_loans s WHERE s.loan_id = l.id))::int`,
   },
   {
     name: "repayments-are-the-borrowers-own",
@@ -205,12 +218,15 @@ export const loanInvariants: readonly Invariant[] = [
       "A loan payment is its borrower's, and what waits never exceeds what the loan still owes.",
     sql: `SELECT p.id, format('member %s, loan %s of member %s', p.member_id, l.id, l.member_id) AS found
             FROM payments p LEFT JOIN loans l ON l.id = p.loan_id
-           WHERE p.kind = 'loan_payment' AND (l.id IS NULL OR l.member_id <> p.member_id OR l.start_date IS NULL)
+           WHERE p.kind = '${LOAN_PAYMENT}' AND (l.id IS NULL OR l.member_id <> p.member_id
+              -- A refused one stays, when the loan's sheet is taken back.
+              OR l.start_date IS NULL AND (l.opening_id IS NULL OR p.status <> 'rejected'))
           UNION ALL
           SELECT max(p.id), format('%s wait on a balance of %s', sum(p.amount_cents), l.balance_cents)
             FROM payments p JOIN loans l ON l.id = p.loan_id
            WHERE p.status IN ('pending', 'pending_approval')
-           GROUP BY l.id HAVING sum(p.amount_cents) > l.balance_cents`,
+           GROUP BY l.id HAVING sum(p.amount_cents)
+             > CASE WHEN l.product_id IS NULL THEN l.balance_cents ELSE l.amount_cents + l.rows_interest_cents - l.repaid_cents END`,
   },
   {
     name: "loans-are-guarded",
@@ -258,11 +274,17 @@ export const fineInvariants: readonly Invariant[] = [
   {
     name: "fines-paid-by-payments",
     proves: ["I3", "I18"],
-    holds: "What is paid of a fine is what approved payments of its own member settled of it.",
+    holds:
+      "What is paid of a fine is what approved payments of its own member, and share-outs, settled of it.",
     sql: `SELECT f.id, format('paid %s, settled %s', f.paid_cents, coalesce(sum(s.amount_cents), 0)) AS found
             FROM fines f
-            LEFT JOIN (fine_settlements s JOIN payments p ON p.id = s.payment_id AND p.kind = 'fine_payment' AND p.status = 'approved')
-                   ON s.fine_id = f.id AND p.member_id = f.member_id
+            LEFT JOIN (SELECT s.fine_id, p.member_id, s.amount_cents FROM fine_settlements s
+                         JOIN payments p ON p.id = s.payment_id AND p.kind = '${FINE_PAYMENT}' AND p.status = 'approved'
+                       UNION ALL
+                       SELECT s.fine_id, g.member_id, s.amount_cents FROM distribution_fines s
+                         JOIN distribution_shares g ON g.distribution_id = s.distribution_id
+                         JOIN distributions d ON d.id = s.distribution_id AND d.status = 'posted') s
+                   ON s.fine_id = f.id AND s.member_id = f.member_id
            GROUP BY f.id HAVING f.paid_cents <> coalesce(sum(s.amount_cents), 0)`,
   },
   {
@@ -273,7 +295,7 @@ export const fineInvariants: readonly Invariant[] = [
             FROM payments p LEFT JOIN fine_settlements s ON s.payment_id = p.id
            GROUP BY p.id
           HAVING coalesce(sum(s.amount_cents), 0) <>
-                 CASE WHEN p.kind = 'fine_payment' AND p.status = 'approved' THEN p.amount_cents ELSE 0 END`,
+                 CASE WHEN p.kind = '${FINE_PAYMENT}' AND p.status = 'approved' THEN p.amount_cents ELSE 0 END`,
   },
   {
     name: "oldest-fines-first",

@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { readStoredHeads } from "#server/backup/backup-folder.ts";
 import type { ConnectionOptions } from "#server/db/connection.ts";
 import { readGuardsSwitchedOff, readRoles } from "#server/db/held-back.ts";
-import { applyMigration, findMissing } from "#server/db/migrate.ts";
+import { applyFunctions, applyMigration, findMissing } from "#server/db/migrate.ts";
 import { withClient } from "#server/db/primary.ts";
 import { HEADS_FILE, readSeenHeads } from "#server/db/seen-heads.ts";
 import type { Invariant } from "./invariant.ts";
@@ -186,14 +186,15 @@ const writersInvariants = ({ roles, isEmbedded, switchedOff }: Writers): readonl
   },
 ];
 
-// Runs the migrations in a second schema, within a transaction that is rolled back, and lists what they make. The list
-// is so never out of date, and each release of PostgreSQL writes the definitions in its own way.
+// Makes the tables and functions of this release in a second schema, within a transaction that is rolled back, and lists them.
+// The list is so never out of date, and each release of PostgreSQL writes the definitions in its own way.
 
 function readExpectedSchema(owner: ConnectionOptions): Promise<SchemaList> {
   return withClient({ ...owner, application_name: "akiba verify" }, async (client) => {
     const scratch = `akiba_scratch_${randomBytes(6).toString("hex")}`;
     await client.query(`BEGIN; CREATE SCHEMA ${scratch}; SET LOCAL search_path = ${scratch}`);
     for (const file of await findMissing(client)) await applyMigration(client, file);
+    await applyFunctions(client);
     const { rows } = await client.query<SchemaObject>(schemaObjects);
     const founded = await client.query<{ settings: Record<string, unknown> }>(
       "SELECT to_jsonb(g) - 'only_row' AS settings FROM group_settings g",

@@ -1,4 +1,6 @@
 // An invariant that `npm run verify` checks by a query, and the conditions that several invariants use.
+import { inEnglish } from "#messages/translator.ts";
+
 export type Invariant = {
   /** The short name that is printed. */
   name: string;
@@ -9,6 +11,18 @@ export type Invariant = {
   /** Returns `id` and `found` for each offender. */
   sql: string;
 };
+
+const sentences = [
+  "descriptions.referenceHeld",
+  "descriptions.shownForAnother",
+  "descriptions.openingReplaced",
+] as const;
+
+/** The reason in an audit entry as its record has it: in English if the entry has the key of the program's sentence (SAFE-10). */
+export const reasonIn = (audit: string) =>
+  `CASE ${audit}.after -> 'reason' ->> 'key'
+     ${sentences.map((key) => `WHEN '${key}' THEN '${inEnglish(key).replaceAll("'", "''")}'`).join(" ")}
+     ELSE ${audit}.after ->> 'reason' END`;
 
 // Whether an audit entry and an item agree on a verdict: office, person, moment, decision and reason (I9, I11). If both
 // offices decide in the same moment, the item stores the later verdict one millisecond after the other
@@ -24,7 +38,7 @@ const audited = (
        OR (${audit}.at <= ${item}.${office.other}_at AND ${item}.${office.column}_at = ${item}.${office.other}_at + interval '1 millisecond'))
   AND ${audit}.after ->> 'office' = '${office.title}'
   AND ${audit}.action LIKE CASE ${item}.${office.column}_verdict WHEN 'approved' THEN '%.approve' WHEN 'rejected' THEN '%.reject' END
-  AND ${audit}.after ->> 'reason' IS NOT DISTINCT FROM ${item}.${office.column}_reason
+  AND ${reasonIn(audit)} IS NOT DISTINCT FROM ${item}.${office.column}_reason
   ${isPayment ? auditedEvidence(audit, item, office.column) : ""})`;
 
 /**
@@ -38,7 +52,13 @@ const auditedEvidence = (audit: string, item: string, column: string) => `
 /** A condition on an audit entry and an item that two offices decide on. Both params are aliases in the query. */
 export const auditedVerdict = (audit: string, item: string, isPayment = false) =>
   `(${audited(audit, item, { title: "Treasurer", column: "treasurer", other: "sec_gen", isPayment })}
-    OR ${audited(audit, item, { title: "Sec-Gen", column: "sec_gen", other: "treasurer", isPayment })})`;
+    OR ${audited(audit, item, { title: "Sec-Gen", column: "sec_gen", other: "treasurer", isPayment })}
+    ${isPayment ? `OR ${auditedWithdrawal(audit, item)}` : ""})`;
+
+/** What was taken back has the rejection of nobody: its audit entry tells who took it back, and when (PAY-34). */
+const auditedWithdrawal = (audit: string, item: string) => `(
+  ${item}.rejected_by_rule = 'withdrawn' AND ${audit}.action LIKE '%.withdraw' AND ${audit}.after ->> 'status' = 'withdrawn'
+  AND ${audit}.actor_id = ${item}.treasurer_id AND ${audit}.at = ${item}.treasurer_at)`;
 
 // Computes the audit log's witness hashes again, independently of the code that writes them.
 

@@ -68,7 +68,7 @@ export const ledgerInvariants: readonly Invariant[] = [
             SELECT account, business_date AS day,
                    sum(sum(amount_cents)) OVER (PARTITION BY account ORDER BY business_date) AS balance
               FROM postings
-             WHERE account IN ('bank', 'loan_receivable', 'interest_receivable', 'fine_receivable', 'investment', 'good_will',
+             WHERE account IN ('bank', 'cash', 'loan_receivable', 'interest_receivable', 'fine_receivable', 'investment', 'good_will',
                              'equity_fixed_deposit')
              GROUP BY account, business_date) days
            WHERE balance < 0`,

@@ -1,4 +1,5 @@
 // Checks the Treasurer's postings, dividends, deposits and closed years (I7, I21 to I23, I29, I30).
+import { isOfFundTransfer } from "./fund-invariants.ts";
 import type { Invariant } from "./invariant.ts";
 import { isOfOpening, openingKinds } from "./opening-invariants.ts";
 
@@ -40,7 +41,7 @@ export const ledgerItemInvariants: Invariant[] = [
     name: "dated-entries-as-audited",
     proves: ["I7", "I33"],
     holds:
-      "An entry of another day than it was written on is the closing of a year, of what was brought forward, or one by hand whose audit row has both days.",
+      "An entry of another day than it was written on is the closing of a year, interest that fell due, of what was brought forward, or one by hand whose audit row has both days.",
     sql: `SELECT coalesce(e.id, subject_id) AS id,
                  format('%s %s counts on %s, told as %s', subject, subject_id, e.business_date, told.date) AS found
             FROM (SELECT id, CASE source_kind WHEN 'fine' THEN 'fine' ELSE 'entry' END AS subject,
@@ -49,7 +50,7 @@ export const ledgerItemInvariants: Invariant[] = [
                          to_char(recorded_at AT TIME ZONE 'Africa/Nairobi', 'YYYY-MM-DD') AS written_on
                     FROM entries entry
                    WHERE business_date <> (recorded_at AT TIME ZONE 'Africa/Nairobi')::date
-                     AND source_kind <> 'financial_year' AND NOT ${isOfOpening("entry")}) e
+                     AND source_kind NOT IN ('financial_year', 'loan_interest') AND NOT ${isOfOpening("entry")}) e
             FULL JOIN (SELECT subject, subject_id, after ->> 'date' AS date, after ->> 'posted_on' AS posted_on
                          FROM audit_entries
                         WHERE action IN ('entries.post', 'fines.charge') AND after ->> 'date' <> after ->> 'posted_on') told
@@ -71,12 +72,12 @@ export const ledgerItemInvariants: Invariant[] = [
     name: "only-what-may-be-is-reversed",
     proves: ["I6"],
     holds:
-      "Only postings by hand, fines and what was brought forward are reversed, by an entry that names them.",
+      "Only postings by hand, fines, what was brought forward and share-outs with the interest that they reached are reversed, by an entry that names them.",
     sql: `SELECT r.id, e.source_kind || ' ' || e.source_id AS found
             FROM entries r LEFT JOIN entries e ON e.id = r.reverses
            WHERE (r.source_kind = 'journal_entry') <> (r.reverses IS NOT NULL)
               OR (r.reverses IS NOT NULL AND (r.source_id <> r.reverses OR e.source_kind NOT IN (
-                    'ledger_entry', 'dividend_declaration', 'dividend_payment', 'fixed_deposit', 'fixed_deposit_redemption', 'fine') AND e.source_kind NOT IN ${openingKinds}))`,
+                    'ledger_entry', 'dividend_declaration', 'dividend_payment', 'fixed_deposit', 'fixed_deposit_redemption', 'fine', 'distribution', 'loan_interest') AND e.source_kind NOT IN ${openingKinds}))`,
   },
   {
     name: "dividends-add-up",
@@ -178,7 +179,7 @@ export const ledgerItemInvariants: Invariant[] = [
     name: "retained-earnings-roll-up",
     proves: ["I23"],
     holds:
-      "Retained earnings grow in a closed year by its profit, less the dividends declared and the shares taken out whole, and by what was brought forward.",
+      "Retained earnings grow in a closed year by its profit, less the dividends declared and the shares taken out whole, what was brought forward, and what was moved to funds and from them.",
     sql: `SELECT y.id, format('moved %s, explained %s', moved, explained) AS found
             FROM (${years}) y, LATERAL (
               SELECT coalesce(sum(p.amount_cents) FILTER (WHERE p.account = 'retained_earnings'), 0) AS moved,
@@ -186,7 +187,8 @@ export const ledgerItemInvariants: Invariant[] = [
                        AND (a.class IN ('revenue', 'expense') OR p.account = 'dividend_expense')), 0)
                      + coalesce(sum(p.amount_cents) FILTER (WHERE e.source_kind = 'settlement'
                        AND p.account = 'retained_earnings'), 0)
-                     + coalesce(sum(p.amount_cents) FILTER (WHERE p.account = 'retained_earnings' AND ${isOfOpening("e")}), 0) AS explained
+                     + coalesce(sum(p.amount_cents) FILTER (WHERE p.account = 'retained_earnings'
+                       AND (${isOfOpening("e")} OR ${isOfFundTransfer("e")})), 0) AS explained
                 FROM postings p JOIN entries e ON e.id = p.entry_id JOIN accounts a ON a.code = p.account
                WHERE p.business_date > y.after_date AND p.business_date <= y.end_date) figures
            WHERE moved <> explained`,

@@ -8,8 +8,9 @@ const utf8 = (text: string) => `convert_to((${text})::text, 'UTF8')`;
 const entryText = `jsonb_build_array(
   e.id, to_char(e.business_date, 'YYYY-MM-DD'), e.description, e.source_kind, e.source_id, e.purpose, e.reverses, e.author_id,
   to_char(e.recorded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))`;
-const lineText = `jsonb_build_array(
-  p.entry_id, p.line, to_char(p.business_date, 'YYYY-MM-DD'), e.description, p.account, p.amount_cents, p.member_id, p.loan_id)`;
+const lineText = `(jsonb_build_array(
+  p.entry_id, p.line, to_char(p.business_date, 'YYYY-MM-DD'), e.description, p.account, p.amount_cents, p.member_id, p.loan_id)
+  || CASE WHEN p.fund_id IS NULL THEN '[]'::jsonb ELSE jsonb_build_array(p.fund_id) END)`;
 const part = (number: string, text: string) =>
   `sha256(sha256(l.salt || int4send((${number})::int)) || ${utf8(text)})`;
 
@@ -235,6 +236,9 @@ export const auditInvariants: readonly Invariant[] = [
                     'normal_loan_term_months', g.normal_loan_term_months,
                     'emergency_loan_term_months', g.emergency_loan_term_months,
                     'loan_limit_multiple', g.loan_limit_multiple,
+                    'plain_loans', g.plain_loans,
+                    'guarantees_at_most', g.guarantees_at_most,
+                    'officials_guarantee', g.officials_guarantee,
                     'late_fine_after_months', g.late_fine_after_months,
                     'late_fine_amount', g.late_fine_cents / 100.0,
                     'contribution_due_day', g.contribution_due_day,
@@ -246,10 +250,18 @@ export const auditInvariants: readonly Invariant[] = [
                     'officials_two_step', g.officials_two_step,
                     'office_delay_hours', g.office_delay_hours,
                     'require_evidence', g.require_evidence,
+                    'mpesa_record_by_account', g.mpesa_record_by_account,
+                    'mpesa_refuse_unknown_accounts', g.mpesa_refuse_unknown_accounts,
+                    'mpesa_payouts', g.mpesa_payouts,
                     'sms_monthly_cap', g.sms_monthly_cap_cents / 100.0,
                     'reminder_days', g.reminder_days,
                     'quiet_from', to_char(g.quiet_from, 'HH24:MI'),
                     'quiet_to', to_char(g.quiet_to, 'HH24:MI'),
+                    'meetings', g.meetings,
+                    'meeting_quorum', g.meeting_quorum,
+                    'meeting_fine_late', g.meeting_fine_late_cents / 100.0,
+                    'meeting_fine_absent', g.meeting_fine_absent_cents / 100.0,
+                    'meeting_fine_apology', g.meeting_fine_apology_cents / 100.0,
                     'pay_to', g.pay_to,
                     'financial_year_start',
                       to_char(g.year_start_month, 'FM00') || '-' || to_char(g.year_start_day, 'FM00'))) fact) stands

@@ -7,10 +7,10 @@ export const peopleInvariants: readonly Invariant[] = [
     name: "officials-are-active",
     proves: ["I20"],
     holds:
-      "An office is held only by an active member with a proven email address, or by who set up the group.",
+      "An office is held only by an active member with a proven account, or by who set up the group.",
     sql: `SELECT id, username || ' is ' || office AS found FROM members
            WHERE office IS NOT NULL
-             AND (NOT is_active OR status <> 'active' OR email_verified_at IS NULL AND NOT is_founder OR exited_on IS NOT NULL)`,
+             AND (NOT is_active OR status <> 'active' OR NOT is_proven OR exited_on IS NOT NULL)`,
   },
   {
     name: "a-chairperson-remains",
@@ -112,7 +112,7 @@ export const joiningInvariants: readonly Invariant[] = [
       "What opens an invitation is what was told when it was made, and is gone once it is used or ended.",
     sql: `SELECT l.invitation_id AS id, 'is opened by another link, or though it is used or ended' AS found
             FROM invitation_links l LEFT JOIN invitations i ON i.id = l.invitation_id
-           WHERE i.id IS NULL OR i.ended_at IS NOT NULL
+           WHERE i.id IS NULL OR i.ended_at IS NOT NULL OR NOT l.is_sealed AND sha256(l.token) <> l.token_hash
               OR (i.kind = 'person' AND EXISTS (SELECT FROM invitation_uses u WHERE u.invitation_id = i.id))
               OR NOT EXISTS (SELECT FROM audit_entries made
                               WHERE made.action = 'invitations.make' AND made.subject_id = i.id
@@ -177,7 +177,7 @@ export const joiningInvariants: readonly Invariant[] = [
     name: "claims-were-proven",
     proves: ["I34", "I39"],
     holds:
-      "Whoever has an account of the group's book proved the phone or the address that the book had, or two officials confirmed them; and their own address.",
+      "Whoever has an account of the group's book proved the phone or the address that the book had, or two officials confirmed them; and their own address, if they have one and the server sends mail.",
     sql: `WITH steps AS MATERIALIZED (
             SELECT a.*, a.action = 'members.confirm-claim' AND coalesce((
                      SELECT o.after ->> 'office' FROM audit_entries o
@@ -187,12 +187,14 @@ export const joiningInvariants: readonly Invariant[] = [
              WHERE a.action IN ('members.prove-claim', 'members.confirm-claim', 'members.take-claim', 'members.activate-by-mail'))
           SELECT m.id, m.username || ' has an account that nobody has proven to be theirs' AS found
             FROM members m LEFT JOIN book_claims c ON c.member_id = m.id AND c.outcome = 'taken'
-           WHERE m.is_brought_in AND (m.email_verified_at IS NOT NULL OR c.id IS NOT NULL)
-             AND NOT coalesce(m.email_verified_at = c.decided_at AND CASE c.proof
+           WHERE m.is_brought_in AND (m.is_proven OR c.id IS NOT NULL)
+             AND NOT coalesce(c.decided_at IN (m.email_verified_at, m.confirmed_at) AND CASE c.proof
                    WHEN 'before' THEN EXISTS (SELECT FROM steps s WHERE s.action = 'members.activate-by-mail'
                                                  AND s.subject_id = m.id AND s.at = c.decided_at)
                    ELSE EXISTS (SELECT FROM steps s WHERE s.action = 'members.take-claim' AND s.subject_id = m.id AND s.at = c.decided_at)
-                    AND EXISTS (SELECT FROM steps s WHERE s.action = 'members.prove-claim' AND s.subject_id = m.id AND s.at = c.email_proven_at)
+                    AND (c.email_proven_at IS NULL AND m.confirmed_at = c.decided_at
+                         AND (c.email IS NULL OR c.confirmed_again_by IS NOT NULL OR c.proof = 'sms')
+                         OR EXISTS (SELECT FROM steps s WHERE s.action = 'members.prove-claim' AND s.subject_id = m.id AND s.at = c.email_proven_at))
                     AND (EXISTS (SELECT FROM steps s WHERE s.action = 'members.prove-claim' AND s.subject_id = m.id
                                     AND s.at = c.proven_at AND s.after ->> 'proof' = c.proof)
                          OR c.confirmed_by <> c.confirmed_again_by
@@ -210,12 +212,12 @@ export const joiningInvariants: readonly Invariant[] = [
     sql: `SELECT coalesce(e.member_id, told.subject_id) AS id, 'the phone before ' || coalesce(e.replaced_at, told.at) AS found
             FROM earlier_phones e
             FULL JOIN (SELECT * FROM audit_entries
-                        WHERE action IN ('members.confirm-phone', 'members.take-claim') AND before ? 'phone'
+                        WHERE action IN ('members.confirm-phone', 'members.take-claim', 'members.bring-forward') AND before ? 'phone'
                           AND before -> 'phone' <> after -> 'phone' AND at > (SELECT min(replaced_at) FROM earlier_phones)) told
               ON told.subject_id = e.member_id AND told.at = e.replaced_at
            WHERE e.member_id IS NULL OR NOT EXISTS (
                    SELECT FROM audit_entries a WHERE a.subject = 'member' AND a.subject_id = e.member_id AND a.at = e.replaced_at
-                      AND a.action IN ('members.confirm-phone', 'members.take-claim')
+                      AND a.action IN ('members.confirm-phone', 'members.take-claim', 'members.bring-forward')
                       AND a.before ->> 'phone' = '…' || right(e.phone, 3))`,
   },
   {
@@ -258,19 +260,19 @@ export const signInInvariants: readonly Invariant[] = [
       "A device is known only of a member who has proven their email address or set up the group, and was never seen before it was first seen.",
     sql: `SELECT d.member_id AS id, 'first seen ' || d.first_seen_at || ', last ' || d.last_seen_at AS found
             FROM known_devices d JOIN members m ON m.id = d.member_id
-           WHERE m.email_verified_at IS NULL AND NOT m.is_founder OR d.last_seen_at < d.first_seen_at`,
+           WHERE NOT m.is_proven OR d.last_seen_at < d.first_seen_at`,
   },
   {
     name: "accounts-are-whole",
     proves: ["I34"],
     holds:
-      "Who signs in has an email address, a phone and a password; only who came with the group's book may have none, and has no session before the address is proven.",
+      "Who signs in has a phone and a password, and has proven the account; only who came with the group's book may have neither, until then.",
     sql: `SELECT m.id, m.username || ' lacks an account' AS found FROM members m
-           WHERE (m.email IS NULL OR m.phone IS NULL OR m.password_hash IS NULL)
-             AND (NOT m.is_brought_in OR m.email_verified_at IS NOT NULL)
+           WHERE (m.phone IS NULL OR m.password_hash IS NULL)
+             AND (NOT m.is_brought_in OR m.is_proven)
           UNION ALL
-          SELECT m.id, m.username || ' has a session before the address is proven' FROM members m
-           WHERE m.is_brought_in AND m.email_verified_at IS NULL AND EXISTS (SELECT FROM sessions s WHERE s.member_id = m.id)`,
+          SELECT m.id, m.username || ' has a session before the account is proven' FROM members m
+           WHERE NOT m.is_proven AND EXISTS (SELECT FROM sessions s WHERE s.member_id = m.id)`,
   },
 ];
 

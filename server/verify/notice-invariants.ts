@@ -1,5 +1,6 @@
 // Checks notices (NOTE-1, NOTE-4, NOTE-8): a member whose money moved was notified once, with the amounts of the books.
 // It begins with the first notice, since earlier events were reported only by mail.
+import { LOAN_PAYMENT } from "#domain/payments/payment-kinds.ts";
 import type { Invariant } from "./invariant.ts";
 
 // Each event of a member's money: the member, the notice's event, and the item.
@@ -7,10 +8,15 @@ const moneyEvents = `
   SELECT member_id, CASE WHEN entered_by IS NULL THEN 'payment_submitted' ELSE 'payment_entered' END AS event,
          kind AS about, id, submitted_at AS at, amount_cents FROM payments
   UNION ALL
+  SELECT member_id, 'payment_withdrawn', kind, id, treasurer_at, amount_cents FROM payments WHERE rejected_by_rule = 'withdrawn'
+  UNION ALL
+  SELECT member_id, 'loan_withdrawn', 'loan', id, withdrawn_at, amount_cents FROM loans WHERE withdrawn_at IS NOT NULL
+  UNION ALL
   SELECT member_id, 'payment_approved', kind, id, greatest(treasurer_at, sec_gen_at), amount_cents FROM payments WHERE status = 'approved'
   UNION ALL
   SELECT member_id, 'payment_rejected', kind, id,
-         CASE WHEN treasurer_verdict = 'rejected' THEN treasurer_at ELSE sec_gen_at END, amount_cents FROM payments WHERE status = 'rejected'
+         CASE WHEN treasurer_verdict = 'rejected' THEN treasurer_at ELSE sec_gen_at END, amount_cents FROM payments
+   WHERE status = 'rejected' AND rejected_by_rule IS DISTINCT FROM 'withdrawn'
   UNION ALL
   SELECT l.member_id, 'loan_paid_out', 'loan', l.id, e.recorded_at, l.amount_cents
     FROM loans l JOIN entries e ON e.source_kind = 'loan' AND e.source_id = l.id AND e.purpose = 'disbursement'
@@ -18,18 +24,23 @@ const moneyEvents = `
   SELECT member_id, 'loan_entered', 'loan', id, applied_at, amount_cents FROM loans WHERE entered_by IS NOT NULL
   UNION ALL
   SELECT member_id, 'loan_rejected', 'loan', id,
-         CASE WHEN treasurer_verdict = 'rejected' THEN treasurer_at ELSE sec_gen_at END, amount_cents FROM loans WHERE status = 'rejected'
+         CASE WHEN treasurer_verdict = 'rejected' THEN treasurer_at ELSE sec_gen_at END, amount_cents FROM loans
+   WHERE status = 'rejected' AND withdrawn_at IS NULL
   UNION ALL
   SELECT member_id, 'loan_repaid', 'loan', id,
-         (SELECT max(greatest(p.treasurer_at, p.sec_gen_at)) FROM payments p
-           WHERE p.kind = 'loan_payment' AND p.loan_id = loans.id AND p.status = 'approved'), amount_cents
+         greatest((SELECT max(greatest(p.treasurer_at, p.sec_gen_at)) FROM payments p
+           WHERE p.kind = '${LOAN_PAYMENT}' AND p.loan_id = loans.id AND p.status = 'approved'),
+          (SELECT max(d.decided_at) FROM loan_repayments r JOIN distributions d ON d.id = r.distribution_id WHERE r.loan_id = loans.id)), amount_cents
     FROM loans WHERE status = 'cleared' AND NOT EXISTS (SELECT FROM settlements s WHERE s.member_id = loans.member_id)
   UNION ALL
   SELECT member_id, 'fine_charged', 'fine', id, charged_at, amount_cents FROM fines WHERE opening_id IS NULL
   UNION ALL
   SELECT f.member_id, 'fine_paid', 'fine', f.id, paid.at, f.amount_cents FROM fines f
-    JOIN (SELECT s.fine_id, max(greatest(p.treasurer_at, p.sec_gen_at)) AS at
-            FROM fine_settlements s JOIN payments p ON p.id = s.payment_id GROUP BY s.fine_id) paid ON paid.fine_id = f.id
+    JOIN (SELECT fine_id, max(at) AS at FROM (
+            SELECT s.fine_id, greatest(p.treasurer_at, p.sec_gen_at) AS at FROM fine_settlements s JOIN payments p ON p.id = s.payment_id
+            UNION ALL
+            SELECT s.fine_id, d.decided_at FROM distribution_fines s JOIN distributions d ON d.id = s.distribution_id) settled
+           GROUP BY fine_id) paid ON paid.fine_id = f.id
    WHERE f.paid_cents = f.amount_cents
   UNION ALL
   SELECT l.member_id, 'loan_fallen_due', 'loan', l.id, a.at, l.amount_cents
@@ -47,6 +58,11 @@ const otherEvents = `
   UNION ALL
   SELECT b.member_id, 'debt_recovered', r.recovered_at, r.amount_cents
     FROM bad_debt_recoveries r JOIN bad_debts b ON b.id = r.bad_debt_id
+  UNION ALL
+  SELECT s.member_id, 'share_paid', d.decided_at, s.share_cents FROM distribution_shares s JOIN distributions d ON d.id = s.distribution_id
+  UNION ALL
+  SELECT s.member_id, 'share_taken_back', (SELECT max(t.given_at) FROM distribution_take_backs t WHERE t.distribution_id = d.id), s.share_cents
+    FROM distribution_shares s JOIN distributions d ON d.id = s.distribution_id AND d.status = 'taken_back'
   UNION ALL
   SELECT member_id, 'left_group', settled_at, NULL FROM settlements`;
 
@@ -68,14 +84,14 @@ export const noticeInvariants: readonly Invariant[] = [
     name: "leaving-and-reversals-were-told",
     proves: ["I52"],
     holds:
-      "Whoever left, paid back a bad debt or had an entry taken back was told as often, of the same amounts.",
+      "Whoever left, paid back a bad debt, got a share of what was earned or had an entry taken back was told as often, of the same amounts.",
     sql: `SELECT m.member_id AS id, format('%s: %s times, told %s times', m.event, m.times, coalesce(n.times, 0)) AS found
             FROM (SELECT member_id, event, count(*) AS times, sum(amount_cents) AS amount_cents
                     FROM (${otherEvents}) each WHERE at >= ${since} GROUP BY member_id, event) m
             LEFT JOIN (SELECT member_id,
                               CASE WHEN event IN ('entry_reversed', 'fine_reversed') THEN 'entry_reversed or fine_reversed' ELSE event END AS event,
                               count(*) AS times, sum((facts -> 'amount' ->> 'cents')::bigint) AS amount_cents
-                         FROM notices WHERE event IN ('entry_reversed', 'fine_reversed', 'debt_recovered', 'left_group')
+                         FROM notices WHERE event IN ('entry_reversed', 'fine_reversed', 'debt_recovered', 'share_paid', 'share_taken_back', 'left_group')
                         GROUP BY 1, 2) n ON n.member_id = m.member_id AND n.event = m.event
            WHERE n.times IS DISTINCT FROM m.times OR n.amount_cents IS DISTINCT FROM m.amount_cents`,
   },
@@ -111,6 +127,8 @@ export const noticeInvariants: readonly Invariant[] = [
           SELECT n.about_id, 'notice ' || n.id || ' tells of a fine that is not paid'
             FROM notices n LEFT JOIN fines f ON f.id = n.about_id AND f.member_id = n.member_id
            WHERE n.event = 'fine_paid' AND f.paid_cents IS DISTINCT FROM f.amount_cents
+             AND NOT EXISTS (SELECT FROM distribution_fines s JOIN distributions d ON d.id = s.distribution_id AND d.status = 'taken_back'
+                              WHERE s.fine_id = f.id)
           UNION ALL
           SELECT n.about_id, 'notice ' || n.id || ' tells of a loan that did not fall due'
             FROM notices n
@@ -130,6 +148,8 @@ export const noticeInvariants: readonly Invariant[] = [
               OR EXISTS (SELECT FROM notice_messages o WHERE o.notice_id = m.notice_id AND o.channel = m.channel
                               AND o.keeps_recipient = m.keeps_recipient AND o.id < m.id)
               OR m.keeps_recipient
+                 AND (n.event NOT IN ('book_invited', 'join_code') OR NOT EXISTS (
+                        SELECT FROM members r WHERE r.id = m.member_id AND r.phone = m.recipient))
                  AND NOT EXISTS (SELECT FROM earlier_phones e WHERE e.member_id = m.member_id AND e.phone = m.recipient)
                  AND NOT EXISTS (SELECT FROM book_claims c WHERE c.member_id = m.member_id AND c.book_phone = m.recipient)`,
   },

@@ -1,5 +1,6 @@
 // Checks that each office given or taken is explained by its proposal, its delay, agreements and objections (I20, I35,
 // MEM-23 to MEM-26, MEM-44 to MEM-46), from the rows and the audit log.
+import { CONTRIBUTION } from "#domain/payments/payment-kinds.ts";
 import type { Invariant } from "./invariant.ts";
 
 /** The office delay in hours that the audit log last recorded before its row `auditId`; 24 before the first change. */
@@ -12,7 +13,7 @@ export const delayBefore = (auditId: string) =>
 const audited = `told AS MATERIALIZED (SELECT * FROM audit_entries WHERE action LIKE 'roles.%' AND subject = 'member')`;
 
 // Every change of an office, with and without its rights: the office before and after.
-const terms = `terms AS MATERIALIZED (
+export const terms = `terms AS MATERIALIZED (
   SELECT id, at, actor_id, action, subject_id, before ->> 'office' AS was, after ->> 'office' AS office,
          after ->> 'suspended_office' AS suspended, (after ->> 'proposal_id')::int AS proposal_id
     FROM audit_entries WHERE subject = 'member' AND after ? 'office')`;
@@ -47,6 +48,18 @@ const endedRights = `ended AS MATERIALIZED (
   SELECT id, at, actor_id FROM told WHERE action = 'roles.propose' AND after ? 'takes_office' AND subject_id <> actor_id
   UNION ALL
   SELECT id, at, actor_id FROM terms WHERE was IS NOT NULL AND office IS NULL AND subject_id <> actor_id)`;
+
+/** When this maker deactivated or made dormant a member without an office, who might have answered. */
+const silenced = `silenced AS MATERIALIZED (
+  SELECT id, at, actor_id FROM audit_entries
+   WHERE action IN ('members.deactivate', 'members.dormant') AND subject = 'member' AND subject_id <> actor_id
+     AND before ->> 'status' = 'active' AND before ->> 'is_active' = 'true' AND before ->> 'office' IS NULL)`;
+
+/** Whether an audit row of `rows` is of the proposal's maker, within its delay, and before it was decided. */
+const withinDelay = (rows: string, also = "true") => `(p.delay_hours > 0 AND EXISTS (
+  SELECT FROM ${rows} WHERE ${also} AND ${rows}.actor_id = p.proposed_by AND ${rows}.id < coalesce(decided.id, ${rows}.id + 1)
+     AND ${rows}.at BETWEEN p.proposed_at - p.delay_hours * interval '1 hour'
+                        AND p.proposed_at + p.delay_hours * interval '1 hour'))`;
 
 export const officeInvariants: readonly Invariant[] = [
   {
@@ -114,20 +127,17 @@ export const officeInvariants: readonly Invariant[] = [
     name: "proposals-need-agreement",
     proves: ["I35"],
     holds:
-      "A proposal does not count by time exactly if who is to lose the office objected, or if its maker ended an official's rights or proposed to take an office within its delay.",
-    // A proposal that is older than this rule tells nothing of it.
-    sql: `WITH ${audited}, ${terms}, ${endedRights}
+      "A proposal does not count by time exactly if who is to lose the office objected, or if its maker, within its delay, ended an official's rights, proposed to take an office, or ended the membership of somebody who might have answered.",
+    // A proposal that is older than these rules tells nothing of them.
+    sql: `WITH ${audited}, ${terms}, ${endedRights}, ${silenced}
           SELECT p.id, CASE WHEN p.needs_agreement THEN 'waits for an agreement that it does not need' ELSE 'counts by time' END AS found
             FROM office_proposals p
             JOIN told made ON made.action = 'roles.propose' AND (made.after ->> 'proposal_id')::int = p.id AND made.after ? 'needs_agreement'
             LEFT JOIN ${decision} decided ON true
-           WHERE p.needs_agreement <> CASE p.kind
+           WHERE p.needs_agreement <> (made.after ? 'members_ended' AND ${withinDelay("silenced", "(p.kind = 'give' OR silenced.id > made.id)")} OR CASE p.kind
                    WHEN 'take' THEN EXISTS (SELECT FROM told a WHERE a.action = 'roles.answer' AND (a.after ->> 'proposal_id')::int = p.id
                                                AND a.actor_id = p.member_id AND a.after ->> 'agrees' = 'false')
-                   ELSE p.delay_hours > 0
-                        AND EXISTS (SELECT FROM ended WHERE ended.actor_id = p.proposed_by AND ended.id < coalesce(decided.id, ended.id + 1)
-                                       AND ended.at BETWEEN p.proposed_at - p.delay_hours * interval '1 hour'
-                                                        AND p.proposed_at + p.delay_hours * interval '1 hour') END`,
+                   ELSE ${withinDelay("ended")} END)`,
   },
   {
     name: "proposals-as-audited",
@@ -179,7 +189,7 @@ export const officeInvariants: readonly Invariant[] = [
     name: "members-who-count",
     proves: ["I35"],
     holds:
-      "An answer that counts is of a member with an approved contribution whose membership was approved more than 30 days before, or before the proposal's maker last became Chairperson and by somebody else.",
+      "An answer that counts is of a member with an approved contribution whose membership was approved, or account handed a new password, more than 30 days before, or before the proposal's maker last became Chairperson and by somebody else.",
     sql: `SELECT a.id, format('member %s: approved %s by %s', a.member_id, approved.at, approved.by) AS found
             FROM office_answers a
             JOIN office_proposals p ON p.id = a.proposal_id
@@ -187,14 +197,15 @@ export const officeInvariants: readonly Invariant[] = [
             LEFT JOIN LATERAL (
                    SELECT e.at, coalesce(e.actor_id, i.invited_by) AS by
                      FROM audit_entries e LEFT JOIN invitations i ON i.id = (e.after ->> 'invitation_id')::int
-                    WHERE e.subject = 'member' AND e.subject_id = a.member_id AND e.action = 'members.approve' AND e.at <= a.answered_at
+                    WHERE e.subject = 'member' AND e.subject_id = a.member_id
+                      AND e.action IN ('members.approve', 'members.hand-over-reset') AND e.at <= a.answered_at
                     ORDER BY e.id DESC LIMIT 1) audit ON true
             CROSS JOIN LATERAL (
                    SELECT coalesce(audit.at, m.approved_on::timestamp AT TIME ZONE 'Africa/Nairobi') AS at, audit.by) approved
            WHERE a.counts
              AND (a.member_id = p.proposed_by OR (a.member_id = p.member_id AND (p.kind = 'take' OR a.answer = 'agree'))
                   OR NOT (EXISTS (SELECT FROM payments c
-                                   WHERE c.member_id = a.member_id AND c.kind = 'contribution' AND c.status = 'approved'
+                                   WHERE c.member_id = a.member_id AND c.kind = '${CONTRIBUTION}' AND c.status = 'approved'
                                      AND greatest(c.treasurer_at, c.sec_gen_at) <= a.answered_at)
                           OR EXISTS (SELECT FROM opening_members b WHERE b.member_id = a.member_id AND b.savings_cents > 0))
                   OR (coalesce(a.answered_at - approved.at <= interval '30 days', true)
@@ -238,7 +249,7 @@ export const officeInvariants: readonly Invariant[] = [
     sql: `SELECT p.id, 'member ' || p.member_id || ' has no approved contribution' AS found FROM office_proposals p
            WHERE p.outcome = 'counted' AND p.kind = 'give'
              AND NOT EXISTS (SELECT FROM payments c
-                              WHERE c.member_id = p.member_id AND c.kind = 'contribution' AND c.status = 'approved')
+                              WHERE c.member_id = p.member_id AND c.kind = '${CONTRIBUTION}' AND c.status = 'approved')
              AND NOT EXISTS (SELECT FROM opening_members b WHERE b.member_id = p.member_id AND b.savings_cents > 0)`,
   },
   {

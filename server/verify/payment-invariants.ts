@@ -1,4 +1,5 @@
 // Checks payments: both offices, one entry, one reference (I9 to I12, I17), and the evidence of the statements (I41).
+import { CONTRIBUTION } from "#domain/payments/payment-kinds.ts";
 import type { Invariant } from "./invariant.ts";
 
 export const paymentInvariants: readonly Invariant[] = [
@@ -16,16 +17,18 @@ export const paymentInvariants: readonly Invariant[] = [
     name: "approved-means-posted-once",
     proves: ["I10"],
     holds:
-      "An approved payment has exactly one entry of its amount, into the bank; any other payment has none.",
-    sql: `SELECT p.id, format('%s, %s entries, bank %s of %s', p.status, coalesce(posted.entries, 0),
-                             coalesce(posted.bank, 0), p.amount_cents) AS found
+      "An approved payment has exactly one entry of its amount, into the bank or, of a collection, into cash; any other payment has none.",
+    sql: `SELECT p.id, format('%s, %s entries, bank %s and cash %s of %s', p.status, coalesce(posted.entries, 0),
+                             coalesce(posted.bank, 0), coalesce(posted.cash, 0), p.amount_cents) AS found
             FROM payments p
-            LEFT JOIN (SELECT e.source_id, e.purpose, count(DISTINCT e.id) AS entries, sum(b.amount_cents) AS bank
-                         FROM entries e LEFT JOIN postings b ON b.entry_id = e.id AND b.account = 'bank'
+            LEFT JOIN (SELECT e.source_id, e.purpose, count(DISTINCT e.id) AS entries,
+                              sum(b.amount_cents) FILTER (WHERE b.account = 'bank') AS bank, sum(b.amount_cents) FILTER (WHERE b.account = 'cash') AS cash
+                         FROM entries e LEFT JOIN postings b ON b.entry_id = e.id AND b.account IN ('bank', 'cash')
                         WHERE e.source_kind = 'payment' GROUP BY e.source_id, e.purpose) posted
                    ON posted.source_id = p.id AND posted.purpose = p.kind
            WHERE (p.status = 'approved') <> (coalesce(posted.entries, 0) = 1)
-              OR (p.status = 'approved' AND coalesce(posted.bank, 0) <> p.amount_cents)
+              OR (p.status = 'approved' AND (coalesce(posted.bank, 0) <> CASE WHEN p.collection_id IS NULL THEN p.amount_cents ELSE 0 END
+                                          OR coalesce(posted.cash, 0) <> CASE WHEN p.collection_id IS NULL THEN 0 ELSE p.amount_cents END))
               OR (p.status <> 'approved' AND posted.entries > 0)`,
   },
   {
@@ -46,14 +49,33 @@ export const paymentInvariants: readonly Invariant[] = [
            WHERE status = 'rejected' AND coalesce(treasurer_reason, sec_gen_reason, '') = ''`,
   },
   {
+    name: "withdrawn-by-whose-it-is",
+    proves: ["I11"],
+    holds:
+      "What was withdrawn was withdrawn by its member or by who entered it, while no office had decided; it is in no entry, holds no reference and is no line.",
+    sql: `SELECT p.id, format('withdrawn by %s, of member %s', p.treasurer_id, p.member_id) AS found FROM payments p
+           WHERE p.rejected_by_rule = 'withdrawn'
+             AND (p.sec_gen_verdict <> 'pending_approval' OR p.treasurer_id IS NULL
+                  OR p.treasurer_id <> p.member_id AND p.treasurer_id IS DISTINCT FROM p.entered_by
+                  OR EXISTS (SELECT FROM entries e WHERE e.source_kind = 'payment' AND e.source_id = p.id)
+                  OR EXISTS (SELECT FROM statement_matches m WHERE m.payment_id = p.id AND m.undone_at IS NULL))
+          UNION ALL
+          SELECT l.id, format('loan withdrawn by %s, of member %s', l.withdrawn_by, l.member_id) FROM loans l
+           WHERE l.withdrawn_at IS NOT NULL
+             AND (l.start_date IS NOT NULL OR l.withdrawn_by <> l.member_id AND l.withdrawn_by IS DISTINCT FROM l.entered_by
+                  OR NOT EXISTS (SELECT FROM audit_entries a
+                                  WHERE a.subject = 'loan' AND a.subject_id = l.id AND a.action = 'loan-applications.withdraw'
+                                    AND a.actor_id = l.withdrawn_by AND a.at = l.withdrawn_at))`,
+  },
+  {
     name: "references-stand-once",
     proves: ["I12"],
     holds:
-      "A reference, without - and / and spaces, stands once per kind among live payments that hold theirs, and on one member's only.",
+      "A reference, without - and / and spaces, stands once per kind and part of a sum among live payments that hold theirs, and on one member's only.",
     sql: `WITH live AS (SELECT *, regexp_replace(upper(reference), '[^A-Z0-9]', '', 'g') AS plain FROM payments
                          WHERE status <> 'rejected')
           SELECT min(id) AS id, kind || ' ' || plain AS found FROM live WHERE reference_standing = 'holds'
-           GROUP BY kind, plain HAVING count(*) > 1
+           GROUP BY kind, plain, part HAVING count(*) > 1
           UNION ALL
           SELECT min(id), plain FROM live WHERE reference_standing = 'holds'
            GROUP BY plain HAVING count(DISTINCT member_id) > 1
@@ -91,14 +113,21 @@ export const paymentInvariants: readonly Invariant[] = [
     name: "contributions-in-the-books",
     proves: ["I17"],
     holds:
-      "Each member's approved contributions and what the group's book brought forward, less what went back when they left, equal what the books hold for them.",
+      "Each member's approved contributions and what the group's book brought forward, less what went back when they left or by a share-out or was called for loans or taken for a merry-go-round, and what a share-out added, equal what the books hold for them.",
     sql: `SELECT member_id AS id, format('held %s, in the books %s', sum(held), sum(booked)) AS found FROM (
             SELECT member_id, amount_cents AS held, 0 AS booked FROM payments
-             WHERE kind = 'contribution' AND status = 'approved'
+             WHERE kind = '${CONTRIBUTION}' AND status = 'approved'
             UNION ALL
             SELECT b.member_id, b.savings_cents, 0 FROM opening_members b JOIN openings o ON o.id = b.opening_id AND o.status = 'accepted'
             UNION ALL
             SELECT member_id, -contributions_cents, 0 FROM settlements
+            UNION ALL
+            SELECT member_id, -amount_cents, 0 FROM loan_calls
+            UNION ALL
+            SELECT member_id, -amount_cents, 0 FROM rotation_events WHERE kind = 'settled'
+            UNION ALL
+            SELECT s.member_id, CASE d.pay_as WHEN 'savings' THEN s.receives_cents ELSE -s.savings_cents END, 0
+              FROM distribution_shares s JOIN distributions d ON d.id = s.distribution_id AND d.status = 'posted'
             UNION ALL
             SELECT p.member_id, 0, -p.amount_cents FROM postings p WHERE p.account = 'monthly_contribution') both_sides
            GROUP BY member_id HAVING sum(held) <> sum(booked)`,
@@ -144,11 +173,11 @@ export const approvalEvidenceInvariants: readonly Invariant[] = [
               FROM (${approvals}) each WHERE evidence = 'confirmed'),
           together AS (SELECT member_id, reference_key, sum(amount_cents) AS cents FROM payments WHERE status <> 'rejected' GROUP BY 1, 2),
           line AS MATERIALIZED (
-            SELECT l.id, l.amount_cents, l.reference, l.code FROM statement_lines l
-             WHERE l.kind NOT IN ('failed', 'internal') AND EXISTS (
+            SELECT l.id, l.amount_cents, l.reference, coalesce(l.code, l.learned_code) AS code FROM statement_lines l
+             WHERE l.kind NOT IN ('failed', 'internal') AND (l.live = 'checked' OR EXISTS (
                      SELECT FROM statement_line_sources o JOIN statements s ON s.id = o.statement_id
                       WHERE o.line_id = l.id
-                        AND (s.breaks = '[]' OR 2 = (SELECT count(DISTINCT c.office) FROM statement_acceptances c WHERE c.statement_id = s.id)))),
+                        AND (s.breaks = '[]' OR 2 = (SELECT count(DISTINCT c.office) FROM statement_acceptances c WHERE c.statement_id = s.id))))),
           named AS (SELECT amount_cents, ${keyOf("reference")} AS said FROM line UNION ALL SELECT amount_cents, ${keyOf("code")} FROM line)
           SELECT a.id, format('%s of %s, approved as confirmed', a.amount_cents, a.reference) AS found
             FROM approved a LEFT JOIN together t USING (member_id, reference_key)

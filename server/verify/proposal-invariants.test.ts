@@ -104,6 +104,11 @@ describe("what needs a second person", () => {
       "INSERT INTO second_person_limits (above_cents, counts_from) VALUES (NULL, now())",
     ],
     [
+      "weaker-settings-could-be-refused",
+      `UPDATE audit_entries SET after = after || '{"office": null}'
+        WHERE subject = 'member' AND after ->> 'office' <> 'Chairperson'`,
+    ],
+    [
       "weaker-settings-waited",
       "UPDATE audit_entries SET after = after - 'proposal_id' WHERE action = 'settings.change' AND after ? 'office_delay_hours'",
     ],

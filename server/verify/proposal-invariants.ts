@@ -1,5 +1,5 @@
 // Checks what needs a second person (I37, I38). Offices are in office-invariants.ts.
-import { delayBefore } from "./office-invariants.ts";
+import { delayBefore, terms } from "./office-invariants.ts";
 import type { Invariant } from "./invariant.ts";
 import { isOfOpening } from "./opening-invariants.ts";
 
@@ -7,10 +7,12 @@ import { isOfOpening } from "./opening-invariants.ts";
 const taken = (entry: string) =>
   `(SELECT coalesce(-sum(p.amount_cents), 0) FROM postings p WHERE p.entry_id = ${entry}.id AND p.account = 'bank')`;
 
-/** The cents that were agreed to: those of the fine, or those out of the bank. */
+/** The cents that were agreed to: those of the fine, those of the cash that it moves, or those out of the bank. */
 const atStake = (entry: string) => `coalesce((
   SELECT f.amount_cents FROM entries o JOIN fines f ON f.id = o.source_id
-   WHERE o.id = coalesce(${entry}.reverses, ${entry}.id) AND o.source_kind = 'fine'), ${taken(entry)})`;
+   WHERE o.id = coalesce(${entry}.reverses, ${entry}.id) AND o.source_kind = 'fine'),
+  (SELECT max(abs(p.amount_cents)) FROM postings p WHERE p.entry_id = ${entry}.id AND p.account = 'restricted_funds'),
+  (SELECT abs(p.amount_cents) FROM postings p WHERE p.entry_id = ${entry}.id AND p.account = 'cash'), ${taken(entry)})`;
 
 /**
  * The cents that one person could take, or fine, alone at that moment; no row for any amount. If a limit changed in the
@@ -33,17 +35,20 @@ export const proposalInvariants: readonly Invariant[] = [
     sql: `SELECT q.id, format('%s, entry %s by %s at %s takes %s of %s', coalesce(q.outcome, 'waits'), q.entry_id, e.author_id, e.recorded_at, ${atStake("e")}, q.amount_cents) AS found
             FROM proposals q LEFT JOIN entries e ON e.id = q.entry_id
            WHERE q.kind NOT IN ('setting', 'fines', 'unmatch')
+             AND NOT (q.kind = 'cash_count' AND q.outcome = 'agreed' AND q.entry_id IS NULL)
              AND CASE WHEN q.outcome = 'agreed'
                  THEN e.id IS NULL OR e.author_id IS DISTINCT FROM q.proposed_by OR e.recorded_at <> q.decided_at
-                      OR ${atStake("e")} <> q.amount_cents
+                      OR q.kind <> 'cash_count' AND ${atStake("e")} <> q.amount_cents
                  ELSE q.entry_id IS NOT NULL END
           UNION ALL
           SELECT q.id, format('%s, %s of %s fined', coalesce(q.outcome, 'waits'), fined.cents, q.amount_cents)
             FROM proposals q
             CROSS JOIN LATERAL (SELECT coalesce(sum(f.amount_cents), 0) AS cents,
                                        count(*) FILTER (WHERE f.charged_by <> q.proposed_by OR f.charged_at <> q.decided_at
-                                                           OR NOT q.asked -> 'members' @> to_jsonb(f.member_id)
-                                                           OR f.description <> q.description) AS others
+                                                           OR CASE WHEN q.asked ? 'meeting_id'
+                                                                THEN f.meeting_id IS DISTINCT FROM (q.asked ->> 'meeting_id')::int
+                                                                ELSE NOT q.asked -> 'members' @> to_jsonb(f.member_id)
+                                                                     OR f.description <> q.description END) AS others
                                   FROM fines f WHERE f.proposal_id = q.id) fined
            WHERE fined.others > 0
               OR fined.cents <> CASE WHEN q.kind = 'fines' AND q.outcome = 'agreed' THEN q.amount_cents ELSE 0 END
@@ -68,11 +73,14 @@ export const proposalInvariants: readonly Invariant[] = [
     name: "payouts-above-the-amount-were-agreed",
     proves: ["I37"],
     holds:
-      "No entry but a loan took more out of the bank than one person could alone at its moment, unless another had agreed.",
+      "No entry but a loan, a share-out or a turn that both offices paid out took more out of the bank than one person could alone at its moment, unless another had agreed.",
     sql: `SELECT e.id, format('takes %s, one person alone %s', ${taken("e")}, alone.above_cents) AS found
             FROM entries e CROSS JOIN LATERAL ${aloneAt("bank", "e.recorded_at")} alone
-           WHERE e.source_kind NOT IN ('payment', 'fine', 'loan') AND NOT ${isOfOpening("e")} AND ${taken("e")} > alone.above_cents
-             AND NOT EXISTS (SELECT FROM proposals q WHERE q.entry_id = e.id AND q.outcome = 'agreed')`,
+           WHERE e.source_kind NOT IN ('payment', 'fine', 'loan', 'distribution') AND NOT ${isOfOpening("e")} AND ${taken("e")} > alone.above_cents
+             AND NOT EXISTS (SELECT FROM proposals q WHERE q.entry_id = e.id AND q.outcome = 'agreed')
+             AND NOT (e.source_kind = 'rotation' AND EXISTS (
+                   SELECT FROM rotation_events v JOIN rotation_requests q ON q.id = v.request_id
+                    WHERE v.id = e.source_id AND v.kind = 'paid_out' AND q.asked_by <> v.done_by))`,
   },
   {
     name: "fines-above-the-limit-were-agreed",
@@ -86,6 +94,26 @@ export const proposalInvariants: readonly Invariant[] = [
              AND NOT EXISTS (SELECT FROM proposals q WHERE q.entry_id = e.id AND q.outcome = 'agreed')
              AND NOT (e.reverses IS NULL AND EXISTS (
                    SELECT FROM proposals q WHERE q.id = f.proposal_id AND q.kind = 'fines' AND q.outcome = 'agreed'))`,
+  },
+  {
+    name: "fines-of-a-day-were-agreed",
+    proves: ["I37"],
+    holds:
+      "Since sums count, nobody charged fines that come to more than the limit of their moment within 24 hours, unless another had agreed.",
+    sql: `WITH alone AS MATERIALIZED (
+            SELECT f.id, f.charged_by, f.charged_at, f.amount_cents FROM fines f
+             WHERE f.charged_by IS NOT NULL AND f.opening_id IS NULL
+               AND f.charged_at >= (SELECT min(counts_from) FROM second_person_limits WHERE what = 'fine_sum')
+               AND NOT EXISTS (SELECT FROM proposals q WHERE q.id = f.proposal_id AND q.kind = 'fines' AND q.outcome = 'agreed')
+               AND f.id NOT IN (SELECT e.source_id FROM proposals q JOIN entries e ON e.id = q.entry_id
+                                 WHERE q.outcome = 'agreed' AND e.source_kind = 'fine' AND e.purpose = 'charge')),
+          summed AS (
+            SELECT id, charged_by, charged_at,
+                   sum(amount_cents) OVER (PARTITION BY charged_by ORDER BY charged_at
+                                           RANGE BETWEEN interval '24 hours' - interval '1 microsecond' PRECEDING AND CURRENT ROW) AS cents
+              FROM alone)
+          SELECT s.id, format('member %s had fined %s within 24 hours, one person alone %s', s.charged_by, s.cents, one.above_cents) AS found
+            FROM summed s CROSS JOIN LATERAL ${aloneAt("fine", "s.charged_at")} one WHERE s.cents > one.above_cents`,
   },
   {
     name: "approved-matches-undone-by-both",
@@ -112,15 +140,15 @@ export const proposalInvariants: readonly Invariant[] = [
     name: "limits-begin-with-the-rule",
     proves: ["I38"],
     holds:
-      "The limit of fines and the rule of undoing matches begin with their first rows, no later than the migration that brought them.",
+      "The limit of fines, their sums and the rule of undoing matches begin with their first rows, no later than the migration that brought them.",
     sql: `SELECT coalesce(l.id, 0) AS id, format('%s begins with %s from %s', wanted.what, l.above_cents, l.counts_from) AS found
-            FROM (VALUES ('fine', 500000), ('unmatch', 0)) wanted (what, cents)
+            FROM (VALUES ('fine', 500000, '0230-%'), ('unmatch', 0, '0230-%'), ('fine_sum', 0, '0380-%')) wanted (what, cents, brought_by)
             LEFT JOIN (SELECT DISTINCT ON (what) * FROM second_person_limits ORDER BY what, id) l USING (what)
            WHERE l.above_cents IS DISTINCT FROM wanted.cents OR l.proposal_id IS NOT NULL
-              OR l.counts_from > (SELECT applied_at FROM migrations WHERE name LIKE '0230-%')
+              OR l.counts_from > (SELECT applied_at FROM migrations WHERE name LIKE wanted.brought_by)
           UNION ALL
-          SELECT l.id, 'another rule of undoing' FROM second_person_limits l
-           WHERE l.what = 'unmatch' AND l.id > (SELECT min(id) FROM second_person_limits WHERE what = 'unmatch')`,
+          SELECT l.id, 'another beginning of ' || l.what FROM second_person_limits l
+           WHERE l.what IN ('unmatch', 'fine_sum') AND l.id > (SELECT min(id) FROM second_person_limits o WHERE o.what = l.what)`,
   },
   {
     name: "second-person-as-audited",
@@ -144,7 +172,7 @@ export const proposalInvariants: readonly Invariant[] = [
     name: "weaker-settings-waited",
     proves: ["I38"],
     holds:
-      "Once the books had begun, no delay was lowered and no amount raised or ended but by a proposal that waited its time or that another official agreed to.",
+      "Once the books had begun, no delay was lowered and no amount raised or ended, and payouts by M-PESA were not turned on, but by a proposal that waited its time or that another official agreed to.",
     sql: `SELECT a.id, format('%s becomes %s', a.before, a.after) AS found
             FROM audit_entries a
             LEFT JOIN proposals q ON q.id = (a.after ->> 'proposal_id')::int
@@ -153,13 +181,30 @@ export const proposalInvariants: readonly Invariant[] = [
                   OR EXISTS (SELECT FROM unnest('{second_person_above,fine_limit}'::text[]) lim (it)
                               WHERE a.before ->> it IS NOT NULL AND a.after ? it
                                 AND (a.after ->> it IS NULL OR (a.after ->> it)::numeric > (a.before ->> it)::numeric))
+                  OR (a.after ->> 'mpesa_payouts')::boolean > (a.before ->> 'mpesa_payouts')::boolean
                   OR (a.after ->> 'late_fine_amount')::numeric > (a.before ->> 'late_fine_amount')::numeric
                      AND EXISTS (SELECT FROM ${aloneAt("fine", "a.at")} one WHERE (a.after ->> 'late_fine_amount')::numeric * 100 > one.above_cents))
              AND EXISTS (SELECT FROM entries e WHERE e.recorded_at < a.at)
              AND ${delayBefore("a.id")} > 0
              AND (q.id IS NULL OR q.setting IS NULL OR q.outcome IS NULL OR q.outcome = 'refused'
-                  OR (a.after ->> q.setting)::numeric * CASE q.setting WHEN 'office_delay_hours' THEN 1 ELSE 100 END
-                     IS DISTINCT FROM q.new_value)`,
+                  OR CASE q.setting WHEN 'mpesa_payouts' THEN (a.after ->> q.setting)::boolean::int
+                                    WHEN 'office_delay_hours' THEN (a.after ->> q.setting)::int
+                                    ELSE (a.after ->> q.setting)::numeric * 100 END IS DISTINCT FROM q.new_value)`,
+  },
+  {
+    name: "weaker-settings-could-be-refused",
+    proves: ["I38"],
+    holds:
+      "A weaker setting counted by time only while somebody else than its proposer held an office.",
+    sql: `WITH ${terms}
+          SELECT q.id, 'counted while nobody but member ' || q.proposed_by || ' held an office' AS found
+            FROM proposals q
+            JOIN audit_entries a ON a.action = 'settings.change' AND (a.after ->> 'proposal_id')::int = q.id
+           WHERE q.kind = 'setting' AND q.outcome = 'counted'
+             AND NOT EXISTS (
+                   SELECT FROM (SELECT DISTINCT ON (t.subject_id) t.subject_id, t.office FROM terms t
+                                 WHERE t.id < a.id ORDER BY t.subject_id, t.id DESC) held
+                    WHERE held.office IS NOT NULL AND held.subject_id <> q.proposed_by)`,
   },
   {
     name: "proposals-are-audited",
@@ -182,7 +227,7 @@ export const proposalInvariants: readonly Invariant[] = [
     holds:
       "The triggers that ask for a second person, and keep what was proposed, stand and are enabled.",
     sql: `SELECT 0 AS id, wanted.name AS found
-            FROM unnest(ARRAY['entries_second_person', 'entries_fine_agreed', 'statement_matches_undone_by_both', 'proposals_keep', 'proposals_no_delete', 'proposals_no_truncate',
+            FROM unnest(ARRAY['entries_second_person', 'entries_fine_agreed', 'statement_matches_undone_by_both', 'postings_cash_by_both', 'postings_fund_by_both', 'proposals_keep', 'proposals_no_delete', 'proposals_no_truncate',
                               'second_person_limits_append_only', 'second_person_limits_no_truncate']) AS wanted (name)
            WHERE NOT EXISTS (SELECT FROM pg_trigger WHERE tgname = wanted.name AND tgenabled IN ('O', 'A'))`,
   },

@@ -107,7 +107,7 @@ export const recordInvariants: readonly Invariant[] = [
     sql: `WITH told AS MATERIALIZED (
             SELECT jsonb_array_elements_text(a.witness -> 'limits') AS hash FROM audit_entries a
              WHERE a.subject = 'group_settings' AND a.witness ? 'limits'),
-          begun (what, above_cents) AS (VALUES ('fine', 500000), ('unmatch', 0))
+          begun (what, above_cents) AS (VALUES ('fine', 500000), ('fine_sum', 0), ('unmatch', 0))
           SELECT coalesce(l.id, 0) AS id,
                  CASE WHEN l.id IS NULL THEN 'a limit is gone' ELSE format('%s from %s is not as it was witnessed', l.above_cents, l.counts_from) END AS found
             FROM (SELECT *, ${hashOf("to_jsonb(r)")} AS hash FROM second_person_limits r) l FULL JOIN told USING (hash)

@@ -6,11 +6,15 @@ import type { Invariant } from "./invariant.ts";
  */
 const settledLoans = `
   SELECT s.id AS settlement_id, l.id, l.member_id = s.member_id AS is_own, l.status, l.balance_cents AS balance,
-         l.amount_cents + l.interest_cents - l.repaid_cents AS owed, sl.amount_cents AS settled,
-         l.amount_cents + l.interest_cents - l.repaid_cents - sl.amount_cents AS remained,
-         coalesce(sum(l.amount_cents + l.interest_cents - l.repaid_cents - sl.amount_cents) OVER older, 0) AS remained_of_older,
+         was.owed, sl.amount_cents AS settled, was.owed - sl.amount_cents AS remained,
+         coalesce(sum(was.owed - sl.amount_cents) OVER older, 0) AS remained_of_older,
          coalesce(d.recovered_cents, 0) AS recovered
     FROM settlements s JOIN settled_loans sl ON sl.settlement_id = s.id JOIN loans l ON l.id = sl.loan_id
+    -- Of a loan of a product the books say it: interest is charged while it runs.
+   CROSS JOIN LATERAL (SELECT CASE WHEN l.product_id IS NULL THEN l.amount_cents + l.interest_cents - l.repaid_cents ELSE (
+             SELECT -sum(p.amount_cents) FROM entries e JOIN postings p ON p.entry_id = e.id
+              WHERE e.source_kind = 'settlement' AND e.source_id = s.id AND p.loan_id = l.id
+                AND p.account IN ('loan_receivable', 'interest_receivable')) END AS owed) was
     LEFT JOIN bad_debts d ON d.settlement_id = s.id
   WINDOW older AS (PARTITION BY s.id ORDER BY l.start_date, l.id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)`;
 
@@ -164,6 +168,28 @@ export const settlementInvariants: readonly Invariant[] = [
           SELECT d.id, format('recovered %s, recoveries %s', d.recovered_cents, coalesce(sum(r.amount_cents), 0))
             FROM bad_debts d LEFT JOIN bad_debt_recoveries r ON r.bad_debt_id = d.id
            GROUP BY d.id HAVING d.recovered_cents <> coalesce(sum(r.amount_cents), 0)`,
+  },
+  {
+    name: "references-of-who-left-as-audited",
+    proves: ["I11", "I33"],
+    holds:
+      "The reference and day of a payout, also by M-PESA, or a recovery are those of its audit row, and each audit row that names them has them.",
+    sql: `WITH told AS (
+            SELECT e.id, coalesce(a.after -> 'settlement', a.after) ->> 'payment_Reference_Code' AS reference,
+                   coalesce(a.after -> 'settlement', a.after) ->> 'payment_date' AS day
+              FROM settlements s JOIN entries e ON e.source_kind = 'settlement' AND e.source_id = s.id
+              JOIN audit_entries a ON a.subject = 'member' AND a.subject_id = s.member_id AND a.action = 'members.' || s.kind
+            UNION ALL
+            SELECT e.id, a.after ->> 'payment_Reference_Code', a.after ->> 'payment_date'
+              FROM bad_debt_recoveries r JOIN entries e ON e.source_kind = 'bad_debt_recovery' AND e.source_id = r.id
+              JOIN audit_entries a ON a.subject = 'bad_debt' AND a.subject_id = r.bad_debt_id AND a.action = 'bad-debts.recover'
+               AND a.after ->> 'entry_id' = e.id::text
+            UNION ALL
+            SELECT (a.after ->> 'entry_id')::int, a.after ->> 'payment_Reference_Code', a.after ->> 'payment_date'
+              FROM audit_entries a WHERE a.action = 'payouts.pay' AND a.after ? 'entry_id')
+          SELECT coalesce(r.entry_id, t.id) AS id, format('has %s of %s, told %s of %s', r.reference, r.paid_on, t.reference, t.day) AS found
+            FROM entry_references r FULL JOIN (SELECT * FROM told WHERE day IS NOT NULL) t ON t.id = r.entry_id
+           WHERE (r.reference, r.paid_on::text) IS DISTINCT FROM (t.reference, t.day)`,
   },
   {
     name: "leaving-is-audited",

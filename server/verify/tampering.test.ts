@@ -108,6 +108,45 @@ const ways: readonly (readonly [way: string, caughtBy: string, statements: strin
     "earlier-phones-as-audited",
     "INSERT INTO earlier_phones SELECT id, '+254722999999', now() FROM members LIMIT 1",
   ],
+  // What was taken back.
+  [
+    "a payment that waits counts as withdrawn",
+    "changes-are-audited",
+    `UPDATE payments SET treasurer_verdict = 'rejected', treasurer_id = member_id, treasurer_at = now(), rejected_by_rule = 'withdrawn',
+            treasurer_reason = 'Withdrawn before an official decided.' WHERE id = (SELECT min(id) FROM payments WHERE status = 'pending')`,
+  ],
+  [
+    "a withdrawn payment waits again",
+    "changes-are-audited",
+    `UPDATE payments SET treasurer_verdict = 'pending_approval', treasurer_id = NULL, treasurer_at = NULL, treasurer_reason = NULL,
+            rejected_by_rule = NULL WHERE rejected_by_rule = 'withdrawn'`,
+  ],
+  [
+    "a withdrawn payment counts as rejected by the Treasurer",
+    "changes-are-audited",
+    `UPDATE payments SET rejected_by_rule = NULL, treasurer_id = ${official("Treasurer")} WHERE rejected_by_rule = 'withdrawn'`,
+  ],
+  [
+    "who withdrew a payment",
+    "withdrawn-by-whose-it-is",
+    `ALTER TABLE payments DROP CONSTRAINT payments_rejected_by_rule;
+     UPDATE payments SET treasurer_id = ${official("Treasurer")} WHERE rejected_by_rule = 'withdrawn'`,
+  ],
+  [
+    "when an application was withdrawn",
+    "withdrawn-by-whose-it-is",
+    "UPDATE loans SET withdrawn_at = withdrawn_at + interval '1 day' WHERE withdrawn_at IS NOT NULL",
+  ],
+  [
+    "an application that waits counts as withdrawn",
+    "loan-changes-are-audited",
+    "UPDATE loans SET status = 'rejected', withdrawn_at = now(), withdrawn_by = member_id WHERE status = 'pending'",
+  ],
+  [
+    "a withdrawn application waits again",
+    "loan-changes-are-audited",
+    "UPDATE loans SET status = 'pending', withdrawn_at = NULL, withdrawn_by = NULL WHERE withdrawn_at IS NOT NULL",
+  ],
   // The journal.
   [
     "the amount of a posting",
@@ -355,12 +394,12 @@ const ways: readonly (readonly [way: string, caughtBy: string, statements: strin
   [
     "why a payment was rejected",
     "changes-are-audited",
-    "UPDATE payments SET treasurer_reason = 'Another reason' WHERE treasurer_verdict = 'rejected'",
+    "UPDATE payments SET treasurer_reason = 'Another reason' WHERE treasurer_verdict = 'rejected' AND rejected_by_rule IS NULL",
   ],
   [
     "a rejected payment made approved",
     "changes-are-audited",
-    "UPDATE payments SET treasurer_verdict = 'approved', treasurer_reason = NULL WHERE treasurer_verdict = 'rejected'",
+    "UPDATE payments SET treasurer_verdict = 'approved', treasurer_reason = NULL WHERE treasurer_verdict = 'rejected' AND rejected_by_rule IS NULL",
   ],
   [
     "a verdict that nobody gave",

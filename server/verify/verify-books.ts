@@ -2,12 +2,24 @@
 // offenders. It uses no code that writes or reports the figures, so that one mistake cannot hide in both.
 import { sql } from "kysely";
 import type { Database } from "#server/db/connection.ts";
+import { askInvariants } from "./ask-invariants.ts";
+import { collectionInvariants } from "./collection-invariants.ts";
+import { cashInvariants } from "./cash-invariants.ts";
 import { codeInvariants } from "./code-invariants.ts";
 import { databaseInvariants, evidenceInvariants, type Evidence } from "./evidence.ts";
+import { fundInvariants } from "./fund-invariants.ts";
+import { distributionInvariants } from "./distribution-invariants.ts";
+import { rotationInvariants } from "./rotation-invariants.ts";
+import { meetingInvariants } from "./meeting-invariants.ts";
 import { fineInvariants, loanInvariants } from "./debt-invariants.ts";
+import { guaranteeInvariants } from "./guarantee-invariants.ts";
+import { loanChangeInvariants } from "./loan-change-invariants.ts";
+import { lendingInvariants } from "./lending-invariants.ts";
 import type { Invariant } from "./invariant.ts";
 import { recordInvariants } from "./record-invariants.ts";
 import { countInvariants, ledgerInvariants, sumInvariants } from "./ledger-invariants.ts";
+import { payoutInvariants } from "./payout-invariants.ts";
+import { liveInvariants } from "./live-invariants.ts";
 import { ledgerItemInvariants } from "./ledger-item-invariants.ts";
 import { auditInvariants, logInvariants, presentHead } from "./log-invariants.ts";
 import {
@@ -35,6 +47,15 @@ export const invariants: readonly Invariant[] = [
   ...peopleInvariants,
   ...fineInvariants,
   ...loanInvariants,
+  ...distributionInvariants,
+  ...rotationInvariants,
+  ...meetingInvariants,
+  ...cashInvariants,
+  ...collectionInvariants,
+  ...fundInvariants,
+  ...lendingInvariants,
+  ...guaranteeInvariants,
+  ...loanChangeInvariants,
   ...ledgerItemInvariants,
   ...settlementInvariants,
   ...openingInvariants,
@@ -50,6 +71,9 @@ export const invariants: readonly Invariant[] = [
   ...auditorInvariants,
   ...statementInvariants,
   ...codeInvariants,
+  ...askInvariants,
+  ...liveInvariants,
+  ...payoutInvariants,
   ...noticeInvariants,
   ...recordInvariants,
   ...databaseInvariants,

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { witnessRecords } from "#server/core/audit-log/witness-records.ts";
 import { brokenBooksLetter } from "#server/core/mail/composed-letters.ts";
-import { notifyOfficials, notice } from "#server/core/mail/notify.ts";
+import { notifyOfficials, notice } from "#server/core/notices/notify.ts";
 import type { Database, Reader, Tx } from "#server/db/connection.ts";
 import { inTransaction } from "#server/db/connection.ts";
 import type { Evidence } from "./evidence.ts";

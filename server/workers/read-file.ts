@@ -1,9 +1,9 @@
-// The process that reads uploaded files; the file reader (server/core/spreadsheets/file-reader.ts) hands it one after the other.
+// The process that reads uploaded files; the file reader (server/core/file-reader/file-reader.ts) hands it one after the other.
 import { serialize } from "node:v8";
 import { Refusal, refuse } from "#domain/refusal.ts";
 import { isOutOfMemory } from "#server/core/spreadsheets/read-tables.ts";
-import type { ReadAnswer, ReadCommand, Readings } from "#server/core/spreadsheets/file-reader.ts";
-import type { MORE, ReaderMessage } from "#server/core/spreadsheets/reader-processes.ts";
+import type { ReadAnswer, ReadCommand, Readings } from "#server/core/file-reader/file-reader.ts";
+import type { MORE, ReaderMessage } from "#server/core/file-reader/reader-processes.ts";
 
 const ITEMS_A_PART = 400;
 /** Of all parts, in bytes: what the server takes into its own memory. */
@@ -41,7 +41,7 @@ async function obey(command: ReadCommand | typeof MORE): Promise<void> {
 async function read(command: ReadCommand): Promise<Readings[ReadCommand["read"]]["result"]> {
   switch (command.read) {
     case "statement": {
-      const { readUploadHere } = await import("#server/core/statements/uploaded-lines.ts");
+      const { readUploadHere } = await import("#server/core/bank-files/uploaded-lines.ts");
       // PDF.js takes no Buffer, as which a process gets its bytes.
       return readUploadHere(new Uint8Array(command.bytes), command.options);
     }

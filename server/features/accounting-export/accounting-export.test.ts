@@ -240,8 +240,10 @@ describe("the export", () => {
 
   test("adds up to the trial balance as a table, in which nothing is a formula", async () => {
     const table = parseCsv((await exported("csv")).body);
+    // Times in files are Nairobi's.
     const [heading, ...rows] = table;
     const column = (name: string) => heading!.indexOf(name);
+    for (const row of rows) expect(row[column("recorded_at")]).toMatch(/\+03:00$/);
     const totals: Record<string, number> = {};
     for (const row of rows) {
       expect(row).toHaveLength(heading!.length);
@@ -257,14 +259,40 @@ describe("the export", () => {
     expect(descriptions).toContain(NASTY);
     expect(descriptions).toContain(`'=HYPERLINK("http://evil.example","Click")`);
     expect(new Set(rows.map((row) => row[column("type")]))).toEqual(
-      // This group began with empty books, so nothing was brought forward.
+      // This group began with empty books, so nothing was brought forward, it has no loan of a product, no merry-go-round, no
+      // cash and no fund, and shared nothing out.
       new Set(
         entryTypes.filter(
           (type) =>
-            type !== "brought_forward" && (!type.endsWith("_payment") || type.startsWith("divid")),
+            type !== "brought_forward" &&
+            type !== "distribution" &&
+            type !== "rotation" &&
+            type !== "loan_interest" &&
+            type !== "guarantee_call" &&
+            !type.startsWith("cash_") &&
+            !type.startsWith("fund_") &&
+            type !== "collection" &&
+            (!type.endsWith("_payment") || type.startsWith("divid")),
         ),
       ),
     );
+  });
+
+  test("names both officials who approved a payment or a loan, and nobody for an entry by hand", async () => {
+    const [heading, ...rows] = parseCsv((await exported("csv")).body);
+    const at = (row: string[], name: string) => row[heading!.indexOf(name)];
+    const approvers = (type: string) => {
+      const found = rows.filter((row) => at(row, "type") === type);
+      expect(found).not.toEqual([]);
+      return new Set(
+        found.map((row) =>
+          [at(row, "approved_by_treasurer"), at(row, "approved_by_sec_gen")].join(" "),
+        ),
+      );
+    };
+    const both = new Set([`${book.treasurer.username} ${book.secGen.username}`]);
+    for (const type of ["contribution", "loan_disbursement"]) expect(approvers(type)).toEqual(both);
+    expect(approvers("expense")).toEqual(new Set([" "]));
   });
 
   test("has no formula either where a program parts its cells by semicolons, tabs or bars", async () => {

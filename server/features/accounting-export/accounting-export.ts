@@ -4,20 +4,22 @@ import { sql } from "kysely";
 import type { QueryOf } from "#contract/endpoint.ts";
 import { exportJournal as endpoint } from "#contract/ledger.ts";
 import { addDays, nairobiDate, type PlainDate } from "#domain/calendar.ts";
-import { type AccountCode, accounts } from "#domain/ledger/chart-of-accounts.ts";
-import type { Cents } from "#domain/money.ts";
+import { type AccountCode, accountsOf } from "#domain/ledger/chart-of-accounts.ts";
+import { plainAmount, type Cents } from "#domain/money.ts";
 import { inEnglish, type Translate } from "#messages/translator.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";
-import { type PackedFile, row, zip } from "#server/core/spreadsheets/write-files.ts";
+import { firstRow, type PackedFile, row, zip } from "#server/core/spreadsheets/write-files.ts";
 import { type Database, inTransaction, type Reader } from "#server/db/connection.ts";
 import type { Download } from "#server/http/answer-read.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
-import type { SignedInRequest } from "#server/platform/request.ts";
-import { heldContributions, summedPostings } from "#server/core/ledger/balances.ts";
+import { heldContributions, readBalances, summedPostings } from "#server/core/ledger/balances.ts";
+import { readApprovals } from "#server/core/ledger/entry-approvals.ts";
 import { type EntryRow, selectEntryRows, toEntryRow } from "#server/core/ledger/journal-rows.ts";
-import { nameOfLoan } from "#server/core/ledger/loans.ts";
-import { beancount, csv, hledger, type JournalFormat, plainAmount } from "./journal-formats.ts";
+import { nameOfLoan } from "#server/core/ledger/loan-name.ts";
+import { readPortfolio } from "#server/core/lending/portfolio.ts";
+import type { SpokenTo } from "#server/platform/request.ts";
+import { beancount, csv, hledger, type JournalFormat } from "./journal-formats.ts";
 
 export function accountingExportRoutes(routes: Routes, printReports: PrintReports): void {
   routes.download(
@@ -29,8 +31,6 @@ export function accountingExportRoutes(routes: Routes, printReports: PrintReport
 
 const formats = { hledger, beancount, csv } satisfies Record<string, JournalFormat>;
 
-type By = Pick<SignedInRequest, "actor" | "now" | "origin" | "t">;
-
 /** The reports of a period as PDF files; without `start`, from the first entry on. */
 type PrintReports = (
   db: Database,
@@ -40,7 +40,7 @@ type PrintReports = (
 /** The file, written piece by piece as it is read. */
 async function exportBooks(
   db: Database,
-  by: By,
+  by: SpokenTo,
   { query, printReports }: { query: QueryOf<typeof endpoint>; printReports: PrintReports },
 ): Promise<Download> {
   const { format, what = "journal" } = query;
@@ -76,7 +76,7 @@ const csvType = { mediaType: `${csv.mediaType}; charset=utf-8` };
 function allFiles(books: Books): PackedFile[] {
   return [
     ...Object.values(formats).map((format) => journalFile(books, format)),
-    ...(Object.keys(tables) as (keyof typeof tables)[]).map((what) => tableFile(books, what)),
+    ...tablesOfAll.map((what) => tableFile(books, what)),
   ];
 }
 
@@ -90,7 +90,7 @@ function journalFile(books: Books, format: JournalFormat) {
 function tableFile({ db, exportedOn, period }: Books, what: keyof typeof tables) {
   return {
     name: `akiba-${what}-${exportedOn}.${csv.extension}`,
-    content: tables[what](db, period),
+    content: tables[what](db, period, exportedOn),
   };
 }
 
@@ -98,18 +98,29 @@ async function* writeJournal(
   { db, period, groupName, exportedOn }: Books,
   format: JournalFormat,
 ): AsyncGenerator<string> {
-  const params = { groupName, exportedOn };
+  const balances = await readBalances(db, exportedOn);
+  const hasUsed = (code: AccountCode) => balances.some(({ account }) => account === code);
+  const accounts = accountsOf(hasUsed).map(({ code }) => code);
+  const params = { groupName, exportedOn, accounts };
   let begun = false;
   for await (const page of readJournal(db, period)) {
     if (!begun) yield format.head({ ...params, firstDay: page[0]?.date ?? exportedOn });
     begun = true;
-    yield page.map((entry) => format.entry(entry)).join("");
+    const ids = format.hasApprovals === true ? page.map(({ id }) => id) : [];
+    const approved = await readApprovals(db, ids, inEnglish);
+    yield page
+      .map((entry) => format.entry(entry, approved.get(entry.id)?.approvals ?? []))
+      .join("");
   }
   if (!begun) yield format.head({ ...params, firstDay: exportedOn });
 }
 
 /** The audit log records every export. */
-async function recordExport(db: Database, by: By, query: QueryOf<typeof endpoint>): Promise<void> {
+async function recordExport(
+  db: Database,
+  by: SpokenTo,
+  query: QueryOf<typeof endpoint>,
+): Promise<void> {
   const { format, what, start_date, end_date } = query;
   const { isAuditor, id, username } = by.actor;
   await inTransaction(db, (tx) =>
@@ -150,14 +161,18 @@ const tables = {
   accounts: writeAccounts,
   members: writeMembers,
   loans: writeLoans,
+  portfolio: writePortfolio,
 } as const;
+
+/** The archive's; a group without loans of a product has the same files as ever. */
+const tablesOfAll = ["accounts", "members", "loans"] as const;
 
 /**
  * Every account with its balance before the period, its movement in it, and its balance after; no figure is below 0.
  */
 async function* writeAccounts(reader: Reader, { start, end }: Period): AsyncGenerator<string> {
   const sides = ["opening", "period", "closing"].flatMap((of) => [`${of}_debit`, `${of}_credit`]);
-  yield row(["account", "name", "class", ...sides]);
+  yield firstRow(["account", "name", "class", ...sides]);
   const until = end === undefined ? {} : { end };
   const { rows } = await sql<{
     account: AccountCode;
@@ -176,7 +191,7 @@ async function* writeAccounts(reader: Reader, { start, end }: Period): AsyncGene
     reader,
   );
   const moved = new Map(rows.map((each) => [each.account, each]));
-  for (const { code, class: kind } of accounts) {
+  for (const { code, class: kind } of accountsOf((each) => moved.has(each))) {
     const { opening, debit, credit } = moved.get(code) ?? { opening: 0n, debit: 0n, credit: 0n };
     const closing = opening + debit - credit;
     const figures = [...sidesOf(opening), debit, credit, ...sidesOf(closing)].map(plainAmount);
@@ -202,7 +217,7 @@ async function* writePages<Item extends { id: number }>(
 
 /** Every member as they stand today, in pages. */
 async function* writeMembers(reader: Reader): AsyncGenerator<string> {
-  yield row([
+  yield firstRow([
     "id",
     "reg_number",
     "first_name",
@@ -259,7 +274,7 @@ async function* writeMembers(reader: Reader): AsyncGenerator<string> {
 
 /** Every loan disbursed in the period, or applied for in it if it was not disbursed, in pages. */
 async function* writeLoans(reader: Reader, { start, end }: Period): AsyncGenerator<string> {
-  yield row([
+  yield firstRow([
     "id",
     "loan",
     "member",
@@ -299,6 +314,45 @@ async function* writeLoans(reader: Reader, { start, end }: Period): AsyncGenerat
         ...[each.amount_cents, each.interest_cents, each.balance_cents].map(plainAmount),
       ]),
   );
+}
+
+/** More loans than any group has at once. */
+const MOST_LOANS = 100_000;
+
+/** Every loan that is owed at the end of the period's last day, the latest first (LEND-11). */
+async function* writePortfolio(
+  reader: Reader,
+  { end }: Period,
+  exportedOn: PlainDate,
+): AsyncGenerator<string> {
+  yield firstRow([
+    "id",
+    "loan",
+    "member",
+    "reg_number",
+    "days_late",
+    "oldest_due_on",
+    "rescheduled",
+    "principal",
+    "interest",
+    "overdue_principal",
+    "overdue_interest",
+  ]);
+  const day = end === undefined || end > exportedOn ? exportedOn : end;
+  const { items } = await readPortfolio(reader, { day, most: MOST_LOANS, bucket: null });
+  for (const each of items)
+    yield row([
+      each.id,
+      inEnglish(nameOfLoan(each)),
+      each.member.username,
+      each.member.reg_number,
+      each.days_late,
+      each.oldest_due_on ?? "",
+      each.is_rescheduled ? "yes" : "no",
+      ...[each.principal, each.interest, each.overdue_principal, each.overdue_interest].map(
+        (cents) => plainAmount(BigInt(cents)),
+      ),
+    ]);
 }
 
 const appliedOn = sql<PlainDate>`(loans.applied_at AT TIME ZONE 'Africa/Nairobi')::date`;

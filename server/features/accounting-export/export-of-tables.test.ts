@@ -53,6 +53,22 @@ test.each([
   ]);
 });
 
+/** The type of an export, and its first bytes. */
+const begins = async (query: string) => {
+  const answer = await fetch(`${group.url}/api/accounting/export/?${query}`, {
+    headers: { Authorization: `Bearer ${books.treasurer.token}` },
+  });
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  return [answer.headers.get("content-type"), bytes.subarray(0, 3).toString("hex")];
+};
+
+test("every csv begins with the mark by which Excel knows UTF-8, and nothing else does", async () => {
+  for (const what of ["journal", "accounts", "members", "loans"])
+    expect(await begins(`format=csv&what=${what}`)).toEqual(["text/csv; charset=utf-8", "efbbbf"]);
+  for (const format of ["hledger", "beancount"])
+    expect((await begins(`format=${format}`))[1]).not.toBe("efbbbf");
+});
+
 test("is for officials, and refuses what it does not know and days in the wrong order", async () => {
   expect((await ask("format=zip", member)).status).toBe(403);
   for (const [query, field] of [
@@ -128,7 +144,11 @@ test("the archive holds every file and the reports as PDF, each as it is answere
     headers: { Authorization: `Bearer ${books.treasurer.token}` },
   });
   expect(answer.headers.get("content-type")).toBe("application/zip");
-  const files = unpack(Buffer.from(await answer.arrayBuffer()));
+  const archive = Buffer.from(await answer.arrayBuffer());
+  // 16 Mar 2026 at 09:00 in Nairobi, wherever the server is, as the first file's header writes day and time.
+  expect(archive.readUInt16LE(12)).toBe(((2026 - 1980) << 9) | (3 << 5) | 16);
+  expect(archive.readUInt16LE(10)).toBe(9 << 11);
+  const files = unpack(archive);
   expect([...files.keys()]).toEqual([
     "akiba-journal-2026-03-16.journal",
     "akiba-journal-2026-03-16.beancount",
@@ -144,7 +164,7 @@ test("the archive holds every file and the reports as PDF, each as it is answere
   for (const [, content] of reports) expect(content.subarray(0, 5).toString()).toBe("%PDF-");
   for (const what of ["journal", "accounts", "members", "loans"])
     expect(files.get(`akiba-${what}-2026-03-16.csv`)?.toString()).toBe(
-      (await ask(`format=csv&what=${what}&${query}`)).body,
+      `\uFEFF${(await ask(`format=csv&what=${what}&${query}`)).body}`,
     );
 });
 

@@ -1,24 +1,28 @@
 // The formats of the journal export: how the file begins, and how each entry is written, for hledger, Beancount and
 // spreadsheets.
-import type { PlainDate } from "#domain/calendar.ts";
-import { accountOf, accounts, type AccountCode } from "#domain/ledger/chart-of-accounts.ts";
+import type { Entry } from "#contract/ledger.ts";
+import { nairobiIso, type PlainDate } from "#domain/calendar.ts";
+import { accountOf, type AccountCode } from "#domain/ledger/chart-of-accounts.ts";
 import { entryTypeOf } from "#domain/ledger/entry-types.ts";
-import { formatAmount, type Cents } from "#domain/money.ts";
+import { plainAmount } from "#domain/money.ts";
 import type { EntryRow, PostingRow } from "#server/core/ledger/journal-rows.ts";
-import { row } from "#server/core/spreadsheets/write-files.ts";
+import { firstRow, row } from "#server/core/spreadsheets/write-files.ts";
 
 export type JournalFormat = {
   extension: string;
   mediaType: string;
   /** `firstDay` is the day of the oldest entry, or of the export when there is none. */
-  head: (params: { groupName: string; exportedOn: PlainDate; firstDay: PlainDate }) => string;
-  entry: (entry: EntryRow) => string;
+  head: (params: {
+    groupName: string;
+    exportedOn: PlainDate;
+    firstDay: PlainDate;
+    /** In the order of the chart. */
+    accounts: readonly AccountCode[];
+  }) => string;
+  entry: (entry: EntryRow, approvals: Entry["approvals"]) => string;
+  /** Whether it names who approved a payment or loan; the others need not be read. */
+  hasApprovals?: true;
 };
-
-/** KES with two decimals and nothing else, as programs read it: `-1234.50`. */
-export function plainAmount(cents: Cents): string {
-  return formatAmount(cents).replaceAll(",", "");
-}
 
 /** One line: line breaks and other control characters become spaces. */
 function oneLine(text: string): string {
@@ -38,13 +42,13 @@ const hledgerRoots = {
 export const hledger: JournalFormat = {
   extension: "journal",
   mediaType: "text/plain",
-  head: ({ groupName, exportedOn }) =>
+  head: ({ groupName, exportedOn, accounts }) =>
     [
       `; The books of ${oneLine(groupName)}, exported on ${exportedOn}.`,
       "",
       "commodity 1000.00 KES",
       "",
-      ...accounts.map(({ code }) => `account ${hledgerAccount(code)}`),
+      ...accounts.map((code) => `account ${hledgerAccount(code)}`),
       "",
     ].join("\n"),
   entry: (entry) => [headline(entry), ...entry.postings.map(line), "", ""].join("\n"),
@@ -87,14 +91,14 @@ const beancountRoots = {
 export const beancount: JournalFormat = {
   extension: "beancount",
   mediaType: "text/plain",
-  head: ({ groupName, exportedOn, firstDay }) =>
+  head: ({ groupName, exportedOn, firstDay, accounts }) =>
     [
       `; Exported on ${exportedOn}.`,
       `option "title" ${quoted(groupName)}`,
       'option "operating_currency" "KES"',
       "",
       `${firstDay} commodity KES`,
-      ...accounts.map(({ code }) => `${firstDay} open ${beancountAccount(code)} KES`),
+      ...accounts.map((code) => `${firstDay} open ${beancountAccount(code)} KES`),
       "",
       "",
     ].join("\n"),
@@ -145,13 +149,16 @@ const columns = [
   "reverses",
   "author",
   "recorded_at",
+  "approved_by_treasurer",
+  "approved_by_sec_gen",
 ];
 
 export const csv: JournalFormat = {
   extension: "csv",
   mediaType: "text/csv",
-  head: () => row(columns),
-  entry: (entry) =>
+  head: () => firstRow(columns),
+  hasApprovals: true,
+  entry: (entry, approvals) =>
     entry.postings
       .map(({ account, amountCents, member, loanId }) =>
         row([
@@ -167,8 +174,16 @@ export const csv: JournalFormat = {
           `${entry.source.kind} ${entry.source.id} ${entry.source.purpose}`,
           entry.reverses ?? "",
           entry.author?.username ?? "",
-          entry.recordedAt.toISOString(),
+          nairobiIso(entry.recordedAt),
+          approverFor("Treasurer", approvals),
+          approverFor("Sec-Gen", approvals),
         ]),
       )
       .join(""),
 };
+
+/** The username of who approved for the office, also in its place (LOAN-8); empty for an entry by hand. */
+function approverFor(office: "Treasurer" | "Sec-Gen", approvals: Entry["approvals"]): string {
+  const approval = approvals.find((each) => (each.acting_for ?? each.office) === office);
+  return approval?.by.username ?? "";
+}

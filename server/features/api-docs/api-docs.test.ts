@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import pino from "pino";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { allEndpoints } from "#contract/all-endpoints.ts";
 import { buildApp } from "#server/app.ts";
@@ -15,20 +15,27 @@ import {
   type TestMember,
 } from "#tests/support/test-group.ts";
 import { balancedBook, propose } from "#tests/support/opening-books.ts";
+import { startRotation } from "#tests/support/rotations.ts";
+import { meetingsOf } from "#tests/support/meetings.ts";
+import { mpesaEnv } from "#tests/support/mpesa-asks.ts";
 import { paidIn, paybillStatement, uploadStatement } from "#tests/support/statements.ts";
+import { openTestWorkers } from "#tests/support/workers.ts";
 import { describeApi } from "./api-document.ts";
 
 /** The contract does not change while the tests run. */
 const document: Json = describeApi();
 
 let group: TestGroup;
+let chairperson: TestMember;
 let treasurer: TestMember;
+let secGen: TestMember;
 let member: TestMember;
 
 beforeAll(async () => {
-  group = await startGroup();
-  const chairperson = await group.official("Chairperson");
+  group = await startGroup({ env: mpesaEnv });
+  chairperson = await group.official("Chairperson");
   treasurer = await group.official("Treasurer");
+  secGen = await group.official("Sec-Gen");
   member = await group.activeMember(chairperson);
 });
 afterAll(() => group.close());
@@ -44,8 +51,7 @@ async function servedUnderApi(): Promise<string[]> {
     now: group.clock.now,
     evidence: group.evidence,
     webRoot: "/nowhere",
-    printWorker: new URL(inject("printWorker")),
-    readWorker: new URL(inject("printWorker")),
+    workers: openTestWorkers().of("chama"),
   });
   await app.ready();
   const lines = app.printRoutes({ commonPrefix: false }).split("\n");
@@ -163,6 +169,12 @@ describe("the document", () => {
       body: { type: "fine", charged_user: member.username, amount: 50, description: "Late" },
     });
     expect([paid.status, fined.status]).toEqual([201, 201]);
+    const { contribution_id: contributionId } = paid.body.contribution;
+    for (const { token } of [treasurer, secGen])
+      await group.api("POST", `/api/finances/monthly-contribution-approval/${contributionId}/`, {
+        token,
+        body: { action: "approved" },
+      });
     expect(validator("POST", "/api/finances/monthly-contribution/").safeParse(paid.body)).toEqual({
       success: true,
       data: paid.body,
@@ -172,9 +184,20 @@ describe("the document", () => {
       getProfitAndLoss: "?start_date=2026-01-01&end_date=2026-12-31",
       previewSettlement: `?member=${member.id}`,
       exportJournal: "?format=csv",
+      getReceipt: `?kind=contribution&id=${contributionId}`,
       getConsistency: "?from=1",
       getAnswers: "?ask=/api/group/",
+      findGuarantors: "?search=a",
+      getLoanQuote: "?product_id=1&amount=1000&instalments=2",
     };
+    const offered = await group.api("POST", "/api/loans/products/", {
+      token: chairperson.token,
+      body: { name: "Jengo", method: "flat", rate: 1, rate_per: "loan", instalments_most: 6 },
+    });
+    const applied = await group.api("POST", "/api/finances/get-create-user-loans/", {
+      token: member.token,
+      body: { product_id: offered.body.product.id, amount: 10, instalments: 2 },
+    });
     const { body: added } = await group.api("POST", "/api/statements/accounts/", {
       token: treasurer.token,
       body: { name: "Paybill", kind: "mpesa_paybill" },
@@ -191,8 +214,38 @@ describe("the document", () => {
     });
     expect(uploaded.status).toBe(201);
     const { openingId } = await propose(group, treasurer, balancedBook());
+    const phone = await group.api("POST", "/api/mpesa/asks/", {
+      token: member.token,
+      body: { kind: "contribution", amount: 500, contribution_month: "2026-03-01" },
+    });
+    await group.api("POST", "/api/accounting/create_ledger_entry/", {
+      token: treasurer.token,
+      body: { type: "other_income", amount_paid: 10, description: "Sales" },
+    });
+    const shared = await group.api("POST", "/api/distributions/", {
+      token: treasurer.token,
+      body: { basis: "equal", amount: 5, description: "Sales" },
+    });
+    const rotation = await startRotation(group, { by: treasurer });
+    const meetings = meetingsOf(group, chairperson);
+    await meetings.turnOn();
+    const meeting = await meetings.open({ by: secGen });
+    const made = await group.api("POST", "/api/funds/", {
+      token: chairperson.token,
+      body: { name: "Welfare", rule: "none" },
+    });
     // Each `:id` below is the first of its kind.
-    expect([uploaded.body.statement.id, openingId]).toEqual([1, 1]);
+    const first = [
+      uploaded.body.statement.id,
+      openingId,
+      phone.body.ask.id,
+      applied.body.loan.loan_id,
+      shared.body.distribution.id,
+      rotation.id,
+      meeting.id,
+      made.body.fund.id,
+    ];
+    expect(first).toEqual([1, 1, 1, 1, 1, 1, 1, 1]);
     await sealAudit(group.db);
     // A PDF has no shape; server/features/documents reads it back.
     const reads = allEndpoints.filter(

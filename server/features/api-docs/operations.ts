@@ -18,6 +18,7 @@ import {
   type Action,
   type Actor,
   type MemberStatus,
+  offices,
   type Office,
 } from "#domain/permissions.ts";
 import { assert } from "#domain/assert.ts";
@@ -186,7 +187,6 @@ function failuresOf(endpoint: Endpoint): Record<string, Reference> {
   );
 }
 
-const offices: readonly Office[] = ["Chairperson", "Treasurer", "Sec-Gen"];
 const statuses: Record<MemberStatus, string> = {
   pending_approval: "waiting for approval",
   active: "active",

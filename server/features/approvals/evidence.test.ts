@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { readMessage } from "#messages/stored-message.ts";
+import { inEnglish } from "#messages/translator.ts";
 import { inTransaction } from "#server/db/connection.ts";
 import { invariants } from "#server/verify/verify-books.ts";
 import { type Bookkeeping, startFoundedGroup } from "#tests/support/founded-group.ts";
@@ -11,6 +13,11 @@ import { brokenBy } from "#tests/support/test-database.ts";
 const LIST = "/api/finances/monthly-contribution-approval/";
 const MANY = "/api/approvals/many/";
 const REASON = "I saw it on the bank's own screen";
+
+const inWords = ({ after }: Json) => ({
+  ...after,
+  statement_says: inEnglish(readMessage(after.statement_says)),
+});
 
 let group: TestGroup;
 let books: Bookkeeping;
@@ -69,6 +76,7 @@ test("before there is any statement every payment is without evidence, and nothi
   for (const { evidence } of pending_approvals)
     expect(evidence).toEqual({
       state: "none",
+      source: null,
       reason: "No statement covers these days yet.",
     });
   const plain = await pay("2026-02-14");
@@ -110,6 +118,7 @@ describe("once February's statement is there", () => {
   test("each payment shows its evidence and the statement's line", async () => {
     expect(await evidenceOf(confirmed.id)).toEqual({
       state: "confirmed",
+      source: "statement",
       reason: "The statement shows the same reference and amount.",
       line: {
         id: lines[0],
@@ -137,10 +146,12 @@ describe("once February's statement is there", () => {
     });
     expect(await evidenceOf(missing.id)).toEqual({
       state: "missing",
+      source: null,
       reason: "The statements of these days are whole, and have no line with this reference.",
     });
     expect(await evidenceOf(late.id)).toEqual({
       state: "none",
+      source: null,
       reason: "No statement covers these days yet.",
     });
     const swahili = await say(books.treasurer, "sw");
@@ -187,14 +198,14 @@ describe("once February's statement is there", () => {
       SELECT after FROM audit_entries WHERE action = 'contributions.approve' AND subject_id = ${wrong.id} ORDER BY id`.execute(
       group.db,
     );
-    expect(rows.map(({ after }) => after)).toEqual([
-      {
-        status: "pending_approval",
-        office: "Treasurer",
-        evidence: "differs",
-        approve_reason: REASON,
-      },
-      { status: "approved", office: "Sec-Gen", evidence: "differs", approve_reason: REASON },
+    const stated = {
+      evidence: "differs",
+      statement_says: "The statement shows another amount for this reference: KES 900.00.",
+      approve_reason: REASON,
+    };
+    expect(rows.map(inWords)).toEqual([
+      { status: "pending_approval", office: "Treasurer", ...stated },
+      { status: "approved", office: "Sec-Gen", ...stated },
     ]);
   });
 

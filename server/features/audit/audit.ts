@@ -1,4 +1,5 @@
 // The audit log: routes, then what they read and write.
+import { paymentKinds } from "#domain/payments/payment-kinds.ts";
 import { getAudit, getAuditHead, type AuditEntryView } from "#contract/audit.ts";
 import { readTreeHead } from "#server/core/audit-log/log-tree.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
@@ -8,11 +9,13 @@ import type { Person } from "#contract/people.ts";
 import { nairobiIso, addDays, nairobiMidnight } from "#domain/calendar.ts";
 import { toKes, type Cents } from "#domain/money.ts";
 import { countAudit, countedAudit, idsOf, isCounted } from "#server/core/audit-log/audit-chain.ts";
+import type { Translate } from "#messages/translator.ts";
 import type { Reader } from "#server/db/connection.ts";
 import { pageOf, type Page } from "#server/db/paging.ts";
+import { inWords } from "./audit-in-words.ts";
 
 export function auditRoutes(routes: Routes): void {
-  routes.read(getAudit, (reader, { query }) => listAudit(reader, query));
+  routes.read(getAudit, (reader, { query, t }) => listAudit(reader, query, t));
   routes.read(getAuditHead, async (reader) => {
     const head = await readTreeHead(reader);
     return { entries: head?.size ?? 0, fingerprint: head?.fingerprint ?? null };
@@ -27,6 +30,7 @@ const SEAL_DIGITS = 16;
 export async function listAudit(
   reader: Reader,
   query: QueryOf<typeof getAudit>,
+  t: Translate,
 ): Promise<ReplyOf<typeof getAudit>> {
   const page = pageOf(query);
   const { ids, count } =
@@ -38,9 +42,7 @@ export async function listAudit(
     .leftJoin("audit_seals as seal", "seal.audit_id", "entry.id")
     .leftJoin("members as actor", "actor.id", "entry.actor_id")
     .leftJoin("payments", (join) =>
-      join
-        .onRef("payments.id", "=", "entry.subject_id")
-        .on("entry.subject", "in", ["contribution", "loan_payment", "fine_payment"]),
+      join.onRef("payments.id", "=", "entry.subject_id").on("entry.subject", "in", paymentKinds),
     )
     .leftJoin("loans", (join) =>
       join.onRef("loans.id", "=", "entry.subject_id").on("entry.subject", "=", "loan"),
@@ -61,7 +63,7 @@ export async function listAudit(
     .select(journalEntry.as("entry_id"))
     .select(sql<string | null>`left(encode(seal.hash, 'hex'), ${SEAL_DIGITS})`.as("sealed"))
     .orderBy("entry.id", "desc");
-  const rows = (await entries.execute()).map(toView);
+  const rows = (await entries.execute()).map((row) => toView(row, t));
   return { entries: rows, count: count ?? rows.length };
 }
 
@@ -108,11 +110,20 @@ type Row = {
   sealed: string | null;
 };
 
-function toView(row: Row): AuditEntryView {
+/** Auditors are no members: the facts of what they did name the seat. */
+function auditorOf({ action, after }: Row): Pick<AuditEntryView, "auditor"> {
+  const facts = (after ?? {}) as { name?: unknown; auditor?: unknown };
+  const isOwn = action === "auditors.enter" || action === "auditors.leave";
+  const name = isOwn ? facts.name : facts.auditor;
+  return typeof name === "string" ? { auditor: name } : {};
+}
+
+function toView(row: Row, t: Translate): AuditEntryView {
   return {
     id: Number(row.id),
     at: nairobiIso(row.at),
     actor: row.actor,
+    ...auditorOf(row),
     action: row.action,
     subject: row.subject,
     subject_id: row.subject_id,
@@ -120,8 +131,8 @@ function toView(row: Row): AuditEntryView {
     amount: row.amount_cents === null ? null : toKes(row.amount_cents),
     entry_id: row.entry_id,
     // core/audit.ts writes objects or nothing.
-    before: row.before as AuditEntryView["before"],
-    after: row.after as AuditEntryView["after"],
+    before: inWords(row.before, row.action, t) as AuditEntryView["before"],
+    after: inWords(row.after, row.action, t) as AuditEntryView["after"],
     address: row.address,
     sealed: row.sealed,
   };

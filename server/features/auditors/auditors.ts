@@ -10,6 +10,7 @@ import { nairobiDate, nairobiIso } from "#domain/calendar.ts";
 import { refuse } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import {
+  endAuditorSessions,
   openAuditorSession,
   seatLasts,
   auditorIdOf,
@@ -126,7 +127,7 @@ export async function end(tx: Tx, by: SignedInRequest): Promise<{ detail: string
     .set({ ended_at: by.now, ended_by: by.actor.id })
     .where("id", "=", by.id)
     .execute();
-  await tx.deleteFrom("auditor_sessions").where("auditor_id", "=", by.id).execute();
+  await endAuditorSessions(tx, by.id);
   await tx.deleteFrom("auditor_links").where("auditor_id", "=", by.id).execute();
   await recordAudit(tx, {
     now: by.now,

@@ -2,13 +2,14 @@
 // does everything that depends on the address.
 import { createHash } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
+import { assert } from "#domain/assert.ts";
 import type { AuditAction } from "#domain/audit-log/audit-actions.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { sendProofsAgain } from "#server/core/identity/book-claims.ts";
 import { issueToken } from "#server/core/identity/mail-tokens.ts";
 import { mailActivationTo } from "#server/core/identity/new-account.ts";
 import { letter, sendLetter } from "#server/core/mail/letters.ts";
-import { isInvitedPersonally } from "#server/core/members/invitations.ts";
+import { isInvitedPersonally } from "#server/core/invitations/invitations.ts";
 import {
   findMemberByEmail,
   hasAccount,
@@ -19,6 +20,7 @@ import {
 import type { Throttle } from "#server/core/requests/throttle.ts";
 import { inTransaction, type Database, type Tx } from "#server/db/connection.ts";
 import { addJob } from "#server/db/job-queue.ts";
+import type { Passwords } from "#server/platform/password-hash.ts";
 import type { Config } from "#server/platform/config.ts";
 import type { PublicRequest } from "#server/platform/request.ts";
 import type { SecretBox } from "#server/platform/secrets.ts";
@@ -31,7 +33,7 @@ export async function requestPasswordReset(
   requested: LinkRequest,
 ): Promise<{ detail: string }> {
   await queueLink(db, parts, requested, { job: "mail-reset-link", flow: "reset-account" });
-  return { detail: requested.t("done.accounts.resetRequested") };
+  return { detail: requested.t("done.accounts.resetRequested", mailed(parts)) };
 }
 
 export async function requestActivation(
@@ -43,8 +45,12 @@ export async function requestActivation(
     job: "mail-activation-link",
     flow: "activation-account",
   });
-  return { detail: requested.t("done.accounts.activationRequested") };
+  return { detail: requested.t("done.accounts.activationRequested", mailed(parts)) };
 }
+
+/** Whether the answer may tell of a mail; without mail it says who can help (MEM-51). */
+const mailed = ({ config }: AuthParts) =>
+  ({ mailed: config.smtpUrl === null ? "no" : "yes" }) as const;
 
 /** Above the limits nothing is mailed, and the answer stays the same (SAFE-7). */
 async function queueLink(
@@ -71,7 +77,9 @@ type Requested = { email: string; address: string; publicUrl: string; now: Date 
 /** Mails a link that sets a new password; to an account that was never activated, its activation link instead. */
 export async function mailResetLink(db: Database, requested: Requested): Promise<void> {
   await withAccount(db, requested, async (tx, member) => {
-    if (member.email_verified_at === null) return mailActivation(tx, member, requested);
+    if (!isProvenOtherwise(member) && member.email_verified_at === null)
+      return mailActivation(tx, member, requested);
+    if (member.email_verified_at === null) return;
     const { now, publicUrl } = requested;
     if (!member.is_active)
       return sendLetter(tx, { to: member, letter: letter("inactiveAccount"), now });
@@ -89,7 +97,9 @@ export async function mailResetLink(db: Database, requested: Requested): Promise
 export async function mailActivationLink(db: Database, requested: Requested): Promise<void> {
   if (await inTransaction(db, (tx) => sendProofsAgain(tx, requested))) return;
   await withAccount(db, requested, async (tx, member) => {
-    if (member.email_verified_at === null) return mailActivation(tx, member, requested);
+    if (!isProvenOtherwise(member) && member.email_verified_at === null)
+      return mailActivation(tx, member, requested);
+    if (member.email_verified_at === null) return;
     const activated = letter("alreadyActivated", { link: `${requested.publicUrl}/` });
     return sendLetter(tx, { to: member, letter: activated, now: requested.now });
   });
@@ -109,9 +119,19 @@ async function withAccount(
   });
 }
 
+/**
+ * MEM-51: an account that was confirmed otherwise gets no link at the address that it has and nobody proved: whoever
+ * reads its mail would take the account.
+ */
+function isProvenOtherwise({ is_proven: isProven, is_founder: isFounder }: MemberRow): boolean {
+  return isProven && !isFounder;
+}
+
 async function mailActivation(tx: Tx, member: AccountRow, requested: Requested) {
   const waits = member.status === "pending_approval" && !(await isInvitedPersonally(tx, member.id));
-  await mailActivationTo(tx, member, { ...requested, waits });
+  const { email } = member;
+  assert(email !== null, `member ${member.id} was found by an address`);
+  await mailActivationTo(tx, { ...member, email }, { ...requested, waits });
   await recordLink(tx, member, requested, "members.ask-activation");
 }
 
@@ -135,7 +155,8 @@ async function recordLink(
 // What signing up and in needs from the application.
 
 export type AuthParts = {
-  config: Pick<Config, "publicUrl" | "sms">;
+  config: Pick<Config, "publicUrl" | "sms" | "smtpUrl">;
+  passwords: Passwords;
   throttle: Throttle;
   log: FastifyBaseLogger;
 };

@@ -9,6 +9,7 @@ import { allAttempts } from "#server/core/identity/known-devices.ts";
 import { findLivingToken, killTokens, spendToken } from "#server/core/identity/mail-tokens.ts";
 import { letter } from "#server/core/mail/letters.ts";
 import { tell } from "#server/core/notices/write-notices.ts";
+import { changeMember } from "#server/core/members/change-member.ts";
 import {
   findMember,
   hasAccount,
@@ -19,7 +20,6 @@ import {
 import { endSessions } from "#server/core/identity/sessions.ts";
 import { forgetAttempts } from "#server/core/requests/throttle.ts";
 import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
-import { hashPassword } from "#server/platform/password-hash.ts";
 import type { Origin, PublicRequest, SignedInRequest } from "#server/platform/request.ts";
 import type { AuthParts } from "./mailed-links.ts";
 
@@ -29,7 +29,7 @@ type Change = SignedInRequest<unknown, BodyOf<typeof changePassword>>;
 /** Uses up the token and ends every session. A refused password leaves the token as it was. */
 export async function resetForgottenPassword(
   db: Database,
-  { throttle }: AuthParts,
+  { passwords, throttle }: AuthParts,
   { body, now, origin, t }: Reset,
 ): Promise<{ detail: string; email: string }> {
   await throttle.take("token-address", origin.address);
@@ -38,7 +38,7 @@ export async function resetForgottenPassword(
   const member = living === null ? undefined : await findMember(db, living.memberId);
   if (member === undefined || !hasAccount(member)) throw refuse("reset-link-invalid");
   await validateNewPassword(db, member, body.new_password);
-  const passwordHash = await hashPassword(body.new_password);
+  const passwordHash = await passwords.hash(body.new_password);
   await inTransaction(db, async (tx) => {
     if ((await spendToken(tx, params)) === null) throw refuse("reset-link-invalid");
     await lockMember(tx, member.id);
@@ -51,7 +51,7 @@ export async function resetForgottenPassword(
       action: "members.reset-password",
     });
   });
-  return { detail: t("done.accounts.passwordReset"), email: member.email };
+  return { detail: t("done.accounts.passwordReset"), email: member.email ?? member.phone };
 }
 
 export type ValidatedChange = { currentHash: string; newHash: string };
@@ -59,13 +59,13 @@ export type ValidatedChange = { currentHash: string; newHash: string };
 /** Checks both passwords before the change's transaction opens, because hashing is slow and failures count. */
 export async function validateChange(
   db: Database,
-  { throttle }: AuthParts,
+  { passwords, throttle }: AuthParts,
   { actor, body, origin }: Change,
 ): Promise<ValidatedChange> {
   const requested = { memberId: actor.id, password: body.current_password, origin };
-  const member = await requirePassword(db, throttle, requested);
+  const member = await requirePassword(db, { passwords, throttle }, requested);
   await validateNewPassword(db, member, body.new_password);
-  return { currentHash: member.password_hash, newHash: await hashPassword(body.new_password) };
+  return { currentHash: member.password_hash, newHash: await passwords.hash(body.new_password) };
 }
 
 /** Ends every other session of the member. */
@@ -92,7 +92,7 @@ export async function changeOwnPassword(
 async function validateNewPassword(reader: Reader, member: AccountRow, password: string) {
   const faults = await validatePassword(reader, password, {
     username: member.username,
-    email: member.email,
+    email: member.email ?? "",
     firstName: member.first_name,
     lastName: member.last_name,
     regNumber: member.reg_number,
@@ -113,12 +113,8 @@ async function replacePassword(
   },
 ): Promise<void> {
   const { now } = params;
-  await tx
-    .updateTable("members")
-    // Whoever knew the old password may have requested another phone.
-    .set({ password_hash: params.passwordHash, pending_phone: null })
-    .where("id", "=", member.id)
-    .execute();
+  // Whoever knew the old password may have requested another phone.
+  await changeMember(tx, member.id, { password_hash: params.passwordHash, pending_phone: null });
   // Whoever knew the old password may have requested these.
   const purposes: ("password-reset" | "email-change")[] = ["password-reset", "email-change"];
   await killTokens(tx, { memberId: member.id, purposes, now });

@@ -6,7 +6,7 @@ import type { Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { auditorIdOf, endAuditorSession } from "#server/core/identity/auditor-sessions.ts";
-import { endSessions, isLiving } from "#server/core/identity/sessions.ts";
+import { endSession, endSessionsAndPush, isLiving } from "#server/core/identity/sessions.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
 
@@ -55,15 +55,19 @@ export async function endOtherOwnSessions(
   tx: Tx,
   { actor, sessionId, now, origin, t }: SignedInRequest,
 ): Promise<{ detail: string }> {
-  const ended = await endSessions(tx, { memberId: actor.id, except: sessionId });
-  if (ended === 0) return { detail: t("done.accounts.noOtherSession") };
+  const ended = await endSessionsAndPush(tx, { memberId: actor.id, except: sessionId });
+  if (ended.sessions === 0 && ended.browsers === 0)
+    return { detail: t("done.accounts.noOtherSession") };
   await recordAudit(tx, {
     now,
     actorId: actor.id,
     action: "sessions.end-others",
     subject: "member",
     subjectId: actor.id,
-    after: { sessions_ended: ended },
+    after: {
+      sessions_ended: ended.sessions,
+      ...(ended.browsers === 0 ? {} : { push_ended: ended.browsers }),
+    },
     address: origin.address,
   });
   return { detail: t("done.accounts.otherSessionsEnded") };
@@ -96,13 +100,7 @@ async function removeSession(
   { actor, now, origin }: SignedInRequest,
   id: number,
 ): Promise<void> {
-  const gone = await tx
-    .deleteFrom("sessions")
-    .where("id", "=", id)
-    .where("member_id", "=", actor.id)
-    .returning("id")
-    .executeTakeFirst();
-  if (gone === undefined) throw refuse("not-found");
+  if (!(await endSession(tx, { id, memberId: actor.id }))) throw refuse("not-found");
   await recordAudit(tx, {
     now,
     actorId: actor.id,

@@ -14,7 +14,9 @@ let books: Bookkeeping;
 let number = 0;
 
 beforeAll(async () => {
-  ({ group, books } = await startFoundedGroup({ env: smsSettings("http://127.0.0.1:9") }));
+  ({ group, books } = await startFoundedGroup({
+    env: { ...smsSettings("http://127.0.0.1:9"), SMTP_URL: "smtp://127.0.0.1:9" },
+  }));
 });
 afterAll(() => group.close());
 
@@ -209,6 +211,8 @@ describe("two officials", () => {
     const [listed] = await claims(books.treasurer);
     expect(listed).toMatchObject({ id: who.id, proof: "officials", may_confirm: true });
     expect(listed?.confirmed_by.map(({ id }: Json) => id)).toEqual([books.chairperson.id]);
+    // The Chairperson invited them too.
+    expect([listed?.own_item, (await claims(books.secGen))[0]?.own_item]).toEqual([true, true]);
 
     expect((await confirm(who.id, books.treasurer)).body.confirmations).toBe(2);
     expect((await signIn(who.email)).status).toBe(200);
@@ -288,6 +292,12 @@ test("only the Chairperson changes the name, and the phone that was there first 
   expect((await open(who.email, await textedCode("+254722400030"))).status).toBe(200);
   const body = { first_name: "Atieno", last_name: "Okoth" };
   expect((await post(`/api/user/change-name/${who.id}/`, body, books.treasurer)).status).toBe(403);
+
+  const office = { first_name: "Akiba", last_name: "Treasurer" };
+  expect(await post(`/api/user/change-name/${who.id}/`, office, books.chairperson)).toMatchObject({
+    status: 400,
+    body: { errors: { last_name: [expect.any(String)] } },
+  });
 
   const changed = await post(`/api/user/change-name/${who.id}/`, body, books.chairperson);
   expect([changed.status, changed.body.user.first_name]).toEqual([200, "Atieno"]);

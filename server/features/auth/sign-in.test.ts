@@ -1,3 +1,4 @@
+import { hash } from "@node-rs/argon2";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startGroup, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
 
@@ -59,6 +60,34 @@ describe("signing in", () => {
       expect(answer.status).toBe(401);
       expect(answer.body).toEqual({ detail: "Some of your login information was incorrect" });
     }
+  });
+
+  it("takes a password however a keyboard writes its letters", async () => {
+    const [composed, decomposed] = ["caf\u00e9 yetu tamu 27", "cafe\u0301 yetu tamu 27"];
+    const passwords = { password: composed, confirm_password: decomposed };
+    const member = await group.activeMember(chairperson, passwords);
+    for (const typed of [composed, decomposed, "\uff43afe\u0301 yetu tamu 27"])
+      expect((await signIn(member.email, typed)).status).toBe(200);
+    expect((await signIn(member.email, "cafe yetu tamu 27")).status).toBe(401);
+  });
+
+  it("takes a password whose hash is older than the one form as it was typed, and then in each form", async () => {
+    const [composed, decomposed] = ["caf\u00e9 yetu tamu 28", "cafe\u0301 yetu tamu 28"];
+    const member = await group.activeMember(chairperson);
+    const password_hash = await hash(decomposed, {
+      memoryCost: 19_456,
+      timeCost: 2,
+      parallelism: 1,
+    });
+    await group.db
+      .updateTable("members")
+      .set({ password_hash })
+      .where("id", "=", member.id)
+      .execute();
+    expect((await signIn(member.email, composed)).status).toBe(401);
+    expect((await signIn(member.email, decomposed)).status).toBe(200);
+    for (const typed of [composed, decomposed])
+      expect((await signIn(member.email, typed)).status).toBe(200);
   });
 
   it("asks for both fields in the words of the form", async () => {

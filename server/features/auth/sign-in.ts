@@ -6,7 +6,9 @@ import { languageOf } from "#domain/language.ts";
 import { plainText } from "#domain/members/names.ts";
 import { normalisePhone } from "#domain/members/contacts.ts";
 import { refuse } from "#domain/refusal.ts";
+import { message, type Message } from "#messages/message.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
+import { changeMember } from "#server/core/members/change-member.ts";
 import { keepLanguage } from "#server/core/members/keep-language.ts";
 import { holdMembership } from "#server/db/locks.ts";
 import {
@@ -21,7 +23,6 @@ import { findTwoStep, spendCode } from "#server/core/identity/two-step.ts";
 import type { SecretBox } from "#server/platform/secrets.ts";
 import { forgetAttempts } from "#server/core/requests/throttle.ts";
 import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
-import { hashPassword, needsRehash, verifyPassword } from "#server/platform/password-hash.ts";
 import type { PublicRequest } from "#server/platform/request.ts";
 import type { SignInParts } from "./mailed-links.ts";
 
@@ -30,7 +31,7 @@ type SignIn = PublicRequest<unknown, BodyOf<typeof signIn>>;
 /** Opens a session. Refuses with `login-failed` whatever the reason. */
 export async function signInMember(
   db: Database,
-  { throttle, log, config, secrets }: SignInParts,
+  { throttle, log, config, passwords, secrets }: SignInParts,
   request: SignIn,
 ): Promise<{ access: string; detail: string }> {
   const { body, origin } = request;
@@ -39,16 +40,18 @@ export async function signInMember(
   const member = await findAccount(db, name);
   const account = await attemptsFrom(db, { memberId: member?.id ?? 0, origin });
   await throttle.takeAttempt(member === undefined ? unknownAccount(name.value) : account);
-  const matches = await verifyPassword(member?.password_hash ?? null, body.password);
+  const match = await passwords.match(member?.password_hash ?? null, body.password);
+  const matches = match !== "no";
   if (member === undefined || !hasAccount(member) || !matches || !mayEnter(member)) {
     log.info({ memberId: member?.id ?? null, address: origin.address }, "sign-in refused");
-    const reason = matches ? "not active" : "wrong name or password";
+    const reason = message(matches ? "audited.notActive" : "audited.wrongPassword");
     await inTransaction(db, (tx) => recordRefusal(tx, request, { member, reason }));
     throw refuse("login-failed");
   }
   const needsCode = (await findTwoStep(db, member.id)) !== undefined;
   if (needsCode && body.code === undefined) throw refuse("two-step-required");
-  const newHash = needsRehash(member.password_hash) ? await hashPassword(body.password) : null;
+  const isOld = match === "as-typed" || passwords.isOld(member.password_hash);
+  const newHash = isOld ? await passwords.hash(body.password) : null;
   const access = await inTransaction(db, (tx) =>
     enter(tx, request, {
       member,
@@ -61,15 +64,16 @@ export async function signInMember(
   );
   if (access === null) {
     log.info({ memberId: member.id, address: origin.address }, "sign-in code refused");
-    await inTransaction(db, (tx) => recordRefusal(tx, request, { member, reason: "wrong code" }));
+    const reason = message("audited.wrongCode");
+    await inTransaction(db, (tx) => recordRefusal(tx, request, { member, reason }));
     throw refuse("two-step-code-refused");
   }
   return { access, detail: request.t("done.accounts.signedIn") };
 }
 
-/** Whoever claimed an account must prove the address first; the founder may do it later (MEM-33). */
+/** Whoever signed up or claimed an account must have proven it first; the founder may do it later (MEM-33). */
 function mayEnter(member: MemberRow): boolean {
-  return member.is_active && (member.email_verified_at !== null || member.is_founder);
+  return member.is_active && member.is_proven;
 }
 
 type Entering = {
@@ -105,12 +109,7 @@ async function enter(
   if (isOn !== needsCode) throw refuse(isOn ? "two-step-required" : "login-failed");
   const code = body.code ?? "";
   if (needsCode && !(await spendCode(tx, secrets, { memberId: member.id, code, now }))) return null;
-  if (newHash !== null)
-    await tx
-      .updateTable("members")
-      .set({ password_hash: newHash })
-      .where("id", "=", member.id)
-      .execute();
+  if (newHash !== null) await changeMember(tx, member.id, { password_hash: newHash });
   const language = chosenLanguage ?? languageOf(still.language);
   await keepLanguage(tx, still, { language, now, origin });
   await forgetAttempts(tx, account);
@@ -132,7 +131,7 @@ async function enter(
 async function recordRefusal(
   tx: Tx,
   { now, origin }: SignIn,
-  { member, reason }: { member: MemberRow | undefined; reason: string },
+  { member, reason }: { member: MemberRow | undefined; reason: Message },
 ): Promise<void> {
   await recordAudit(tx, {
     now,
@@ -159,8 +158,10 @@ function findAccount(reader: Reader, name: Name): Promise<MemberRow | undefined>
       .selectFrom("members")
       .selectAll()
       .where("phone", "=", name.value)
-      // Until the Chairperson has approved the member with this phone, it proves nothing (MEM-12).
-      .where("status", "<>", "pending_approval")
+      // Until the Chairperson has approved or confirmed the member with this phone, it proves nothing (MEM-12).
+      .where((each) =>
+        each.or([each("status", "<>", "pending_approval"), each("confirmed_at", "is not", null)]),
+      )
       .executeTakeFirst()
   );
 }

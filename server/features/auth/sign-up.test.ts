@@ -42,6 +42,7 @@ describe("sign-up", () => {
     const answer = await signUp(params);
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({
+      mailed: false,
       detail: expect.stringContaining("Check whether your email is valid"),
     });
     expect(await readMember(params.username)).toMatchObject({
@@ -123,6 +124,16 @@ describe("sign-up", () => {
     expect(answer.status).toBe(400);
     expect(Object.keys(answer.body.errors)).toEqual([field]);
     expect(answer.body.errors[field][0]).toMatch(/\.$/);
+  });
+
+  it("refuses an office that only first and last name together have, and takes one plainly written", async () => {
+    const [title, plain] = [{ first_name: "Akiba" }, { first_name: "Grace" }];
+    const answer = await signUp(form({ ...title, last_name: "Treasurer" }));
+    expect([answer.status, answer.body.errors]).toEqual([
+      400,
+      { last_name: ["Last name looks like an office of the group. Write the person's own name."] },
+    ]);
+    expect((await signUp(form({ ...plain, last_name: "Treasurer" }))).status).toBe(201);
   });
 
   it("refuses a password made of the person's own data", async () => {

@@ -1,8 +1,9 @@
 // Signing up, and proving the email address by the mailed token (MEM-1, MEM-4, MEM-34).
 import { sql } from "kysely";
-import type { BodyOf } from "#contract/endpoint.ts";
+import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
 import type { activate, signUp } from "#contract/auth.ts";
 import { assert } from "#domain/assert.ts";
+import { maskedForOwner } from "#domain/members/contacts.ts";
 import { fieldFault } from "#domain/field-fault.ts";
 import type { Label } from "#messages/en/fields.ts";
 import { refuse, refuseFields, type FieldErrors, type Refusal } from "#domain/refusal.ts";
@@ -17,6 +18,7 @@ import {
   validateUnfinishedAccount,
 } from "#server/core/identity/new-account.ts";
 import { claimAccount, findClaimed, type Claimable } from "#server/core/identity/book-claims.ts";
+import { proveByCode } from "#server/core/identity/join-by-code.ts";
 import { type ClaimStep, proveClaim } from "#server/core/identity/prove-claim.ts";
 import {
   joinByInvitation,
@@ -24,12 +26,11 @@ import {
   noteUse,
   takeInvitation,
   wrongForInvitation,
-} from "#server/core/members/invitations.ts";
+} from "#server/core/invitations/invitations.ts";
+import { changeMember } from "#server/core/members/change-member.ts";
 import { findMember, lockMember } from "#server/core/members/member-directory.ts";
 import { inTransaction, type Database, type Tx } from "#server/db/connection.ts";
-import { hashPassword } from "#server/platform/password-hash.ts";
 import type { PublicRequest } from "#server/platform/request.ts";
-import type { ClaimProof } from "#domain/members/book-claim.ts";
 import type { AuthParts } from "./mailed-links.ts";
 
 type SignUp = PublicRequest<unknown, BodyOf<typeof signUp>>;
@@ -41,56 +42,85 @@ type Activation = PublicRequest<unknown, BodyOf<typeof activate>>;
  */
 export async function signUpMember(
   db: Database,
-  { throttle, config }: AuthParts,
+  { throttle, config, passwords }: AuthParts,
   { body, now, origin, language, t }: SignUp,
-): Promise<{ detail: string; proof?: ClaimProof }> {
+): Promise<ReplyOf<typeof signUp>> {
   await throttle.take("sign-up-address", origin.address);
-  const claimed = await claimedBy(db, body.invitation, now);
+  const { claimed, isPersonal } = await invitedBy(db, body.invitation, now);
   const form = completed(body, claimed);
   const errors = {
-    ...missingOf(form),
+    ...missingOf(form, { mayLackEmail: isPersonal }),
     ...(await validateAccount(db, form, { now, exceptMemberId: claimed?.id ?? 0 })),
     ...(await faultsOfInvitation(db, body, now)),
   };
   if (Object.keys(errors).length > 0) throw refuseFields(errors);
-  const passwordHash = await hashPassword(body.password);
+  const passwordHash = await passwords.hash(body.password);
   const { publicUrl } = config;
+  const hasMail = config.smtpUrl !== null;
   const account = { form, passwordHash, language, publicUrl, now, origin };
-  const proof = await orTellTaken(db, { form, now, exceptMemberId: claimed?.id ?? 0 }, () =>
-    inTransaction(db, async (tx) => {
-      const invitation =
-        body.invitation === undefined
-          ? null
-          : await takeInvitation(tx, { token: body.invitation, now });
-      if (claimed !== undefined && invitation !== null) {
-        const hasSms = config.sms !== null;
-        const claim = { ...account, member: claimed, invitation, hasSms };
-        await noteUse(tx, { invitation, memberId: claimed.id, now });
-        return claimAccount(tx, claim);
-      }
-      const memberId = await addAccount(tx, {
-        ...account,
-        invitation:
-          invitation === null
+  const mailed = hasMail && form.email !== null;
+  const hasSms = config.sms !== null;
+  const { claim, code } = await orTellTaken(
+    db,
+    { form, now, exceptMemberId: claimed?.id ?? 0 },
+    () =>
+      inTransaction(db, async (tx) => {
+        const invitation =
+          body.invitation === undefined
             ? null
-            : { id: invitation.id, approves: invitation.kind === "person" },
-        isFounder: false,
-      });
-      if (invitation !== null) await noteUse(tx, { invitation, memberId, now });
-      return undefined;
-    }),
+            : await takeInvitation(tx, { token: body.invitation, now });
+        if (claimed !== undefined && invitation !== null) {
+          const claim = { ...account, member: claimed, invitation, hasSms, hasMail };
+          await noteUse(tx, { invitation, memberId: claimed.id, now });
+          return { claim: await claimAccount(tx, claim), code: null };
+        }
+        const { memberId, token } = await addAccount(tx, {
+          ...account,
+          invitation:
+            invitation === null
+              ? null
+              : { id: invitation.id, approves: invitation.kind === "person" },
+          isFounder: false,
+          sendsCode: isPersonal && hasSms && !mailed,
+        });
+        if (invitation !== null) await noteUse(tx, { invitation, memberId, now });
+        return { claim: undefined, code: token };
+      }),
   );
-  if (proof === undefined) return { detail: t("done.accounts.signedUp") };
-  return { detail: t("done.accounts.claimed", { proof }), proof };
+  if (code !== null) {
+    const phone = maskedForOwner(form.phone);
+    const detail = t("done.accounts.signedUpByCode", { phone });
+    return { detail, mailed: false, activation_token: code };
+  }
+  if (claim === undefined)
+    return mailed
+      ? { detail: t("done.accounts.signedUp") }
+      : {
+          detail: t("done.accounts.signedUpInPerson", {
+            has: form.email === null ? "phone" : "email",
+          }),
+          mailed,
+        };
+  const { proof, token } = claim;
+  if (mailed) return { detail: t("done.accounts.claimed", { proof }), proof };
+  const detail = t("done.accounts.claimedWithoutMail", {
+    proof: token === null ? "officials" : proof,
+  });
+  return { detail, proof, mailed, ...(token === null ? {} : { activation_token: token }) };
 }
 
-async function claimedBy(
+/** Whom an invitation invites: the account of the book that it claims, if any, and whether it is a person's own. */
+async function invitedBy(
   db: Database,
   token: string | undefined,
   now: Date,
-): Promise<Claimable | undefined> {
-  if (token === undefined || token === "") return undefined;
-  return findClaimed(db, await findLivingInvitation(db, { token, now }));
+): Promise<{ claimed: Claimable | undefined; isPersonal: boolean }> {
+  if (token === undefined || token === "") return { claimed: undefined, isPersonal: false };
+  const invitation = await findLivingInvitation(db, { token, now });
+  return {
+    claimed: await findClaimed(db, invitation),
+    isPersonal: invitation?.kind === "person",
+  };
 }
 
 /** Values left out of the form come from the group's book; empty where the book has none. */
@@ -99,7 +129,7 @@ function completed(body: SignUp["body"], claimed: Claimable | undefined): Accoun
     first_name: body.first_name ?? claimed?.first_name ?? "",
     last_name: body.last_name ?? claimed?.last_name ?? "",
     username: body.username ?? claimed?.username ?? "",
-    email: body.email ?? claimed?.email ?? "",
+    email: body.email ?? claimed?.email ?? null,
     RegNo: body.RegNo ?? claimed?.reg_number ?? "",
     phone: body.phone ?? claimed?.phone ?? "",
     password: body.password,
@@ -116,9 +146,15 @@ const needed = {
   phone: "Phone",
 } as const satisfies Partial<Record<keyof AccountForm, Label>>;
 
-function missingOf(form: Partial<Record<keyof typeof needed, unknown>>): FieldErrors {
+function missingOf(
+  form: Partial<Record<keyof typeof needed, unknown>>,
+  { mayLackEmail }: { mayLackEmail: boolean },
+): FieldErrors {
   const names = Object.keys(needed) as (keyof typeof needed)[];
-  const missing = names.filter((name) => [undefined, null, ""].includes(form[name] as string));
+  const missing = names.filter(
+    (name) =>
+      [undefined, null, ""].includes(form[name] as string) && !(mayLackEmail && name === "email"),
+  );
   return Object.fromEntries(
     missing.map((name) => [name, [fieldFault("required", { label: needed[name] })]]),
   );
@@ -145,14 +181,15 @@ export async function validateUnfinishedForm(
   { address, now, body }: { address: string; now: Date; body: Record<string, unknown> },
 ): Promise<FieldErrors> {
   const token = typeof body["invitation"] === "string" ? body["invitation"].trim() : "";
-  if (!(await throttle.allows("taken-values-address", address))) return missingOf(body);
-  const claimed = await claimedBy(db, token, now);
+  const { claimed, isPersonal: mayLackEmail } = await invitedBy(db, token, now);
+  if (!(await throttle.allows("taken-values-address", address)))
+    return missingOf(body, { mayLackEmail });
   const regNumber = typeof body["RegNo"] === "string" ? body["RegNo"].trim() : undefined;
   const known = claimed === undefined ? {} : knownOf(claimed);
   // Empty fields are those that the book knows.
   const written = Object.entries(body).filter(([, value]) => value !== "" && value !== null);
   return {
-    ...missingOf({ ...known, ...Object.fromEntries(written) }),
+    ...missingOf({ ...known, ...Object.fromEntries(written) }, { mayLackEmail }),
     ...(await validateUnfinishedAccount(db, body, { now, exceptMemberId: claimed?.id ?? 0 })),
     ...(token === ""
       ? {}
@@ -171,37 +208,48 @@ function knownOf({ reg_number: RegNo, ...claimed }: Claimable) {
  */
 export async function activateMember(
   db: Database,
-  { throttle }: AuthParts,
+  { config, throttle }: AuthParts,
   request: Activation,
 ): Promise<{ detail: string; email: string; waits?: NonNullable<ClaimStep["waits"]> }> {
   const { origin, t } = request;
   await throttle.take("token-address", origin.address);
-  const { email, waits, isWrongCode } = await inTransaction(db, (tx) => useLink(tx, request));
+  const { email, waits, isWrongCode } = await inTransaction(db, (tx) =>
+    useLink(tx, request, config.smtpUrl !== null),
+  );
   // The wrong try is counted by now.
   if (isWrongCode) throw refuse("claim-code-wrong").at("code");
   if (waits === null) return { detail: t("done.accounts.activated"), email };
   return { detail: t("done.accounts.claimWaits", { waits }), email, waits };
 }
 
-async function useLink(tx: Tx, { body, now, origin }: Activation): Promise<ClaimStep> {
+async function useLink(
+  tx: Tx,
+  { body, now, origin }: Activation,
+  hasMail: boolean,
+): Promise<ClaimStep> {
   await lockMembership(tx);
   const token = body.activation_token;
   const claimed = await findClaimLink(tx, { token, now });
   if (claimed !== undefined)
-    return proveClaim(tx, { ...claimed, token, code: body.code, now, address: origin.address });
+    return proveClaim(tx, {
+      ...claimed,
+      token,
+      code: body.code,
+      hasMail,
+      now,
+      address: origin.address,
+    });
+  const byCode = await proveByCode(tx, { token, code: body.code, now, address: origin.address });
+  if (byCode !== undefined)
+    return { email: byCode.phone, waits: null, isWrongCode: byCode.isWrongCode };
   const spent = await spendToken(tx, { purpose: "activation", token, now });
   if (spent === null) throw await whyNotActivated(tx, token);
   const before = await findMember(tx, spent.memberId);
-  const { is_active: isActive, email: proven } = await tx
-    .updateTable("members")
-    .set({
-      email_verified_at: now,
-      // The founder was active before, and may have been deactivated since.
-      is_active: sql<boolean>`CASE WHEN is_founder THEN is_active ELSE rejected_at IS NULL END`,
-    })
-    .where("id", "=", spent.memberId)
-    .returning(["is_active", "email"])
-    .executeTakeFirstOrThrow();
+  const { is_active: isActive, email: proven } = await changeMember(tx, spent.memberId, {
+    email_verified_at: now,
+    // The founder was active before, and may have been deactivated since.
+    is_active: sql<boolean>`CASE WHEN is_founder THEN is_active ELSE rejected_at IS NULL END`,
+  });
   await recordAudit(tx, {
     now,
     actorId: spent.memberId,
@@ -223,7 +271,7 @@ async function findClaimLink(tx: Tx, { token, now }: { token: string; now: Date 
   const link = activation ?? (await findLivingToken(tx, { purpose: "book-proof", token, now }));
   if (link === null) return undefined;
   const member = await lockMember(tx, link.memberId);
-  if (!member.is_brought_in || member.email_verified_at !== null) return undefined;
+  if (!member.is_brought_in || member.is_proven) return undefined;
   return {
     member,
     purpose: activation === null ? ("book-proof" as const) : ("activation" as const),
@@ -232,8 +280,16 @@ async function findClaimLink(tx: Tx, { token, now }: { token: string; now: Date 
 
 async function whyNotActivated(tx: Tx, token: string): Promise<Refusal> {
   const dead = await readDeadToken(tx, { purpose: "activation", token });
+  if (dead === null) return whyNotByCode(tx, token);
+  const member = await findMember(tx, dead.memberId);
+  const isActivated = member?.is_proven === true;
+  return refuse(isActivated ? "activation-link-used" : "activation-link-expired");
+}
+
+/** Of the token with which a code is entered (MEM-53), for which nobody sends another. */
+async function whyNotByCode(tx: Tx, token: string): Promise<Refusal> {
+  const dead = await readDeadToken(tx, { purpose: "phone-proof", token });
   if (dead === null) return refuse("activation-failed");
   const member = await findMember(tx, dead.memberId);
-  const isActivated = member !== undefined && member.email_verified_at !== null;
-  return refuse(isActivated ? "activation-link-used" : "activation-link-expired");
+  return refuse(member?.is_proven === true ? "account-is-proven" : "join-code-expired").at("code");
 }

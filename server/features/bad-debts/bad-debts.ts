@@ -1,8 +1,9 @@
 // Bad debts: routes, then what they read and write.
 import * as contract from "#contract/settlements.ts";
 import type { BadDebt } from "#contract/settlements.ts";
-import { officeOf, type Actor } from "#domain/permissions.ts";
+import { officeOf } from "#domain/permissions.ts";
 import { accountOwner } from "#server/core/identity/sessions.ts";
+import { changeMember } from "#server/core/members/change-member.ts";
 import { isMember, lockMember } from "#server/core/members/member-directory.ts";
 import { pageOf } from "#server/db/paging.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
@@ -18,11 +19,17 @@ import { toKes, type Cents } from "#domain/money.ts";
 import { refuse } from "#domain/refusal.ts";
 import { inEnglish } from "#messages/translator.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
+import {
+  noReference,
+  referenceIn,
+  saveReference,
+  type SentReference,
+} from "#server/core/bank-lines/entry-references.ts";
 import { writeEntry } from "#server/core/ledger/journal.ts";
 import { recoveryLetter } from "#server/core/mail/composed-letters.ts";
 import { tell } from "#server/core/notices/write-notices.ts";
 import type { Tx } from "#server/db/connection.ts";
-import type { Origin } from "#server/platform/request.ts";
+import type { By } from "#server/platform/request.ts";
 
 export function badDebtRoutes(routes: Routes): void {
   routes.read(contract.getBadDebts, async (reader, { actor, query }) => {
@@ -39,6 +46,7 @@ export function badDebtRoutes(routes: Routes): void {
       ...(await recoverBadDebt(tx, by, {
         memberId: body.member_id,
         amountCents: body.recovered_amount,
+        sent: referenceIn(body),
       })),
     }),
     { existsInBody: (reader, body) => isMember(reader, body["member_id"]) },
@@ -46,8 +54,6 @@ export function badDebtRoutes(routes: Routes): void {
 }
 
 // Recovers what a former member still owes (EXIT-11).
-
-type By = { actor: Actor; now: Date; origin: Origin };
 
 /**
  * Posts money into the bank, split 100/110 by the running total; lowers the written-off loans, oldest first, and
@@ -57,9 +63,9 @@ type By = { actor: Actor; now: Date; origin: Origin };
 export async function recoverBadDebt(
   tx: Tx,
   by: By,
-  recovery: { memberId: number; amountCents: Cents },
+  recovery: { memberId: number; amountCents: Cents; sent?: SentReference },
 ): Promise<{ debt: BadDebt; entry_id: number }> {
-  const { memberId, amountCents } = recovery;
+  const { memberId, amountCents, sent = noReference } = recovery;
   if (memberId === by.actor.id) throw refuse("recover-from-oneself");
   const member = await lockMember(tx, memberId);
   const debt = await lockOpenDebt(tx, memberId);
@@ -95,7 +101,7 @@ export async function recoverBadDebt(
   const after = isRecovered
     ? { status: "cleared", has_cleared: true }
     : { status: member.status, has_cleared: member.has_cleared };
-  if (isRecovered) await tx.updateTable("members").set(after).where("id", "=", member.id).execute();
+  if (isRecovered) await changeMember(tx, member.id, after);
   const entry = badDebtRecovered({
     recoveryId,
     memberId,
@@ -106,6 +112,7 @@ export async function recoverBadDebt(
     }),
   });
   const entryId = await writeEntry(tx, entry, { authorId: by.actor.id, now: by.now });
+  const saved = await saveReference(tx, { entryId, sent, now: by.now });
   await recordAudit(tx, {
     now: by.now,
     actorId: by.actor.id,
@@ -122,6 +129,7 @@ export async function recoverBadDebt(
       ...after,
       member_id: memberId,
       recovered_amount: toKes(amountCents),
+      ...(Object.keys(saved).length === 0 ? {} : { entry_id: entryId, ...saved }),
       loans: loans
         .filter((loan) => loan.settledCents > 0n)
         .map((loan) => ({

@@ -39,7 +39,7 @@ const firstView = [
   "/api/user/get_active_user_count",
   "/api/finances/monthly-contribution/",
   "/api/finances/get-loan-payments/",
-  "/api/finances/get-loan-payment-approvals/",
+  "/api/waiting/",
   "/api/accounting/get_profit&loss/?start_date=2026-3-16&end_date=2026-3-16",
   "/api/accounting/get_balance_sheet/?date=2026-03-16",
   "/api/accounting/get_user_fines/",

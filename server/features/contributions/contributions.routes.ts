@@ -1,4 +1,5 @@
 // Monthly contributions and their approval: contract entry -> action or query.
+import { CONTRIBUTION } from "#domain/payments/payment-kinds.ts";
 import * as contract from "#contract/contributions.ts";
 import { toKes } from "#domain/money.ts";
 import { decidingOn } from "#server/core/approvals/decide-payments.ts";
@@ -54,12 +55,13 @@ export function contributionRoutes(routes: Routes): void {
       const contribution = await payContribution(tx, by, {
         amountCents: body.amount_paid,
         month: body.contribution_month,
+        lastMonth: body.contribution_month_to ?? null,
         paidAt: body.payment_date,
         reference: body.payment_Reference_Code,
         payer,
       });
       const { contribution_id: id } = contribution;
-      const paid = { id, kind: "contribution", payer, body, now: by.now } as const;
+      const paid = { id, kind: CONTRIBUTION, payer, body, now: by.now } as const;
       const detail = by.t(await confirmPayment(tx, paid));
       return { detail, contribution, ...(await contestedReply(tx, id)) };
     },
@@ -76,11 +78,11 @@ export function contributionRoutes(routes: Routes): void {
 
   routes.writeTogether(
     contract.decideContribution,
-    decidingOn("contribution", readContributions, (detail, contribution) => ({
+    decidingOn(CONTRIBUTION, readContributions, (detail, contribution) => ({
       detail,
       contribution,
     })),
-    ofPayment("contribution"),
+    ofPayment(CONTRIBUTION),
   );
 
   routes.read(contract.getAllContributions, async (reader, { actor, query }) => {

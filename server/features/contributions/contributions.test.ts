@@ -395,12 +395,14 @@ describe("approving a contribution", () => {
 
   test("an official may decide on their own item, marked for the other office", async () => {
     const id = await paidId(treasurer);
-    const open = await group.api("GET", APPROVALS, { token: treasurer.token });
-    const own = open.body.pending_approvals.find(
-      (item: { contribution_id: number }) => item.contribution_id === id,
-    );
-    expect(own).toMatchObject({ own_item: true, user: treasurer.username });
+    const shown = async (by: TestMember) =>
+      (await group.api("GET", APPROVALS, { token: by.token })).body.pending_approvals.find(
+        (item: { contribution_id: number }) => item.contribution_id === id,
+      );
+    expect(await shown(treasurer)).toMatchObject({ own_item: true, user: treasurer.username });
+    expect(await shown(secGen)).toMatchObject({ own_item: false });
     expect((await decide(treasurer, id)).status).toBe(200);
+    expect(await shown(secGen)).toMatchObject({ own_item: true });
     expect((await decide(secGen, id)).body.contribution.status).toBe("approved");
   });
 });

@@ -1,5 +1,5 @@
 // Trial balance, balance sheet, and profit and loss as PDF, with the figures of the reports (REP-9).
-import { addYears, type PlainDate } from "#domain/calendar.ts";
+import { periodYearBefore, type PlainDate } from "#domain/calendar.ts";
 import { accounts, type AccountCode } from "#domain/ledger/chart-of-accounts.ts";
 import {
   balanceSheet,
@@ -8,13 +8,13 @@ import {
   trialBalance,
   type Balance,
 } from "#domain/ledger/statements.ts";
-import type { Cents } from "#domain/money.ts";
+import { formatAmount, type Cents } from "#domain/money.ts";
 import type { Translate } from "#messages/translator.ts";
 import { readBalances, readMovements } from "#server/core/ledger/balances.ts";
 import { readGroupSettings, type GroupSettings } from "#server/core/members/group-settings.ts";
 import type { Reader } from "#server/db/connection.ts";
 import type { ReportRow } from "#server/platform/pdf/report.ts";
-import { figure, frameReport, type NamedReport } from "./report-frame.ts";
+import { frameReport, type NamedReport } from "./report-frame.ts";
 
 const FIGURES = 120;
 
@@ -29,16 +29,16 @@ export async function trialBalanceReport(
     kind: "line",
     cells: [
       accountName(t, account, group),
-      debitCents === 0n ? "" : figure(debitCents),
-      creditCents === 0n ? "" : figure(creditCents),
+      debitCents === 0n ? "" : formatAmount(debitCents),
+      creditCents === 0n ? "" : formatAmount(creditCents),
     ],
   }));
   const total: ReportRow = {
     kind: "total",
     cells: [
       t("reports.total"),
-      figure(sum(rows.map((row) => row.debitCents))),
-      figure(sum(rows.map((row) => row.creditCents))),
+      formatAmount(sum(rows.map((row) => row.debitCents))),
+      formatAmount(sum(rows.map((row) => row.creditCents))),
     ],
   };
   const title = t("reports.trialBalance");
@@ -128,7 +128,7 @@ export async function profitAndLossReport(
   { start, end, now, t }: { start: PlainDate; end: PlainDate; now: Date; t: Translate },
 ): Promise<NamedReport> {
   const group = await readGroupSettings(reader);
-  const before = { start: addYears(start, -1), end: addYears(end, -1) };
+  const before = periodYearBefore({ start, end });
   const current = profitAndLoss(await readMovements(reader, { start, end }));
   const previous = profitAndLoss(await readMovements(reader, before));
   const section = (heading: string, kind: "revenues" | "expenses"): ReportRow[] => {
@@ -208,12 +208,12 @@ function retainedEarningsLine(
   const parts = retainedEarningsParts(balances);
   if (parts.notClosedCents === 0n) return [];
   const figures = {
-    inAccount: figure(parts.accountCents),
-    notClosed: figure(parts.notClosedCents),
+    inAccount: formatAmount(parts.accountCents),
+    notClosed: formatAmount(parts.notClosedCents),
   };
   return sentence === "reports.retainedParts"
     ? [t(sentence, figures)]
-    : [t(sentence, { ...figures, retained: figure(parts.retainedCents) })];
+    : [t(sentence, { ...figures, retained: formatAmount(parts.retainedCents) })];
 }
 
 const none = (t: Translate): ReportRow => ({ kind: "note", text: t("reports.none") });
@@ -221,7 +221,7 @@ const none = (t: Translate): ReportRow => ({ kind: "note", text: t("reports.none
 const days = (start: PlainDate, end: PlainDate) => ({ start: { day: start }, end: { day: end } });
 
 function line(kind: "line" | "total", label: string, ...amounts: readonly Cents[]): ReportRow {
-  return { kind, cells: [label, ...amounts.map(figure)] };
+  return { kind, cells: [label, ...amounts.map(formatAmount)] };
 }
 
 /** SCR-23: the bank goes by the name in the group's settings. */

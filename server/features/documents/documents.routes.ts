@@ -1,13 +1,23 @@
 // Reports as PDF: contract entry -> content -> printer. Each needs the same rights as its JSON answer.
 import * as contract from "#contract/documents.ts";
+import { printMinutes } from "#contract/meetings.ts";
+import { printRegister } from "#contract/register.ts";
 import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
 import type { Actor } from "#domain/permissions.ts";
 import { accountOwner } from "#server/core/identity/sessions.ts";
-import type { Database } from "#server/db/connection.ts";
+import { readAdoptedFile } from "#server/core/meetings/read-minutes.ts";
+import { readGroupSettings } from "#server/core/members/group-settings.ts";
+import type { Database, Reader } from "#server/db/connection.ts";
 import type { Download } from "#server/http/answer-read.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import type { Translate } from "#messages/translator.ts";
 import type { Printer } from "#server/platform/pdf/printer.ts";
+import { agreementReport } from "./agreement-report.ts";
+import { minutesNamed, minutesReport } from "./minutes-report.ts";
+import { receiptReport } from "./receipt-report.ts";
+import { registerReport } from "./register-report.ts";
+import { portfolioReport } from "./portfolio-report.ts";
+import { shareOutReport } from "./share-out-report.ts";
 import { reconciliationReport } from "./reconciliation-report.ts";
 import { loanReport } from "./loan-report.ts";
 import { checkable, fileNameOf, type NamedReport } from "./report-frame.ts";
@@ -38,6 +48,17 @@ export function printingReports(printer: Printer, publicUrl: string) {
         yield await printer.print(report, actorId);
       })(),
     }));
+  };
+}
+
+/** Draws the minutes of a meeting as they are adopted. */
+export function drawingMinutes(printer: Printer, publicUrl: string) {
+  return async (
+    reader: Reader,
+    { actor, t, ...params }: Parameters<typeof minutesReport>[1] & { actor: Actor },
+  ): Promise<Uint8Array> => {
+    const { report } = checkable(await minutesReport(reader, { ...params, t }), { t, publicUrl });
+    return printer.print(report, actor.id);
   };
 }
 
@@ -78,6 +99,12 @@ export function documentRoutes(
   routes.download(contract.printReconciliation, (reader, { actor, query, now, t }) =>
     print({ t, actor }, reconciliationReport(reader, { date: query.date, actor, now, t })),
   );
+  routes.download(contract.printPortfolio, (reader, { actor, query, now, t }) =>
+    print({ t, actor }, portfolioReport(reader, { date: query.date, actor, now, t })),
+  );
+  routes.download(contract.printShareOut, (reader, { actor, id, now, t }) =>
+    print({ t, actor }, shareOutReport(reader, { id, actor, now, t })),
+  );
   routes.download(contract.printStatement, async (reader, { actor, query, now, t }) =>
     print(
       { t, actor },
@@ -94,10 +121,30 @@ export function documentRoutes(
   routes.download(contract.printLoan, (reader, { actor, id, now, t }) =>
     print({ t, actor }, loanReport(reader, { loanId: id, actor, now, t })),
   );
+  routes.download(contract.printAgreement, (reader, { actor, id, now, t }) =>
+    print({ t, actor }, agreementReport(reader, { id, actor, now, t })),
+  );
   routes.download(contract.printSummary, async (reader, { actor, id, now, t }) =>
     print(
       { t, actor },
       summaryReport(reader, { memberId: await accountOwner(reader, actor, id), now, t }),
     ),
+  );
+  routes.download(printRegister, (reader, { actor, query, now, t }) =>
+    print({ t, actor }, registerReport(reader, { date: query.date, actor, now, t })),
+  );
+  routes.download(printMinutes, async (reader, { actor, id, now, t }) => {
+    const adopted = await readAdoptedFile(reader, id);
+    if (adopted === undefined) return print({ t, actor }, minutesReport(reader, { id, now, t }));
+    const { name: group } = await readGroupSettings(reader);
+    const named = minutesNamed(t, { number: adopted.number, date: adopted.held_on });
+    return {
+      name: `${fileNameOf({ report: { group }, named })}.pdf`,
+      mediaType: "application/pdf",
+      content: adopted.bytes,
+    };
+  });
+  routes.download(contract.printReceipt, (reader, { actor, query, now, t }) =>
+    print({ t, actor }, receiptReport(reader, { ...query, actor, publicUrl, now, t })),
   );
 }

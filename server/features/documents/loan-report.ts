@@ -1,16 +1,18 @@
 // The statement of a loan: its terms, each repayment split into principal and interest, and the balance after it.
 import { sql } from "kysely";
+import { printedName } from "#domain/members/names.ts";
 import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
 import { splitRepayment } from "#domain/payments/payment-splits.ts";
-import type { Cents } from "#domain/money.ts";
+import { formatAmount, type Cents } from "#domain/money.ts";
 import { officeOf, type Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Translate } from "#messages/translator.ts";
-import { nameOfLoan, selectLoans } from "#server/core/ledger/loans.ts";
+import { selectLoans } from "#server/core/lending/loans.ts";
+import { nameOfLoan } from "#server/core/ledger/loan-name.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";
 import type { Reader } from "#server/db/connection.ts";
 import type { ReportRow, ReportTable } from "#server/platform/pdf/report.ts";
-import { dayInWords, figure, frameReport, statusWords, type NamedReport } from "./report-frame.ts";
+import { dayInWords, frameReport, statusWords, type NamedReport } from "./report-frame.ts";
 
 type Split = ReturnType<typeof splitRepayment>;
 type Terms = NonNullable<Awaited<ReturnType<typeof readLoanTerms>>>;
@@ -25,7 +27,7 @@ export async function loanReport(
     throw refuse("not-found");
   const group = await readGroupSettings(reader);
   const name = t(nameOfLoan(loan));
-  const borrower = `${loan.first_name} ${loan.last_name}`;
+  const borrower = printedName(loan);
   const undecided = await readUndecidedRepayments(reader, loanId);
   return frameReport(reader, {
     group,
@@ -41,7 +43,9 @@ export async function loanReport(
         ...(undecided.length === 0 ? [] : [undecidedTable(t, undecided)]),
       ],
       notes: [
-        t("reports.flatInterest", { percent: loan.rate_bp / 100 }),
+        ...(isOnWhatIsOwed(loan)
+          ? []
+          : [t("reports.flatInterest", { percent: loan.rate_bp / 100 })]),
         ...(loan.status === "written_off" ? [t("reports.writtenOff")] : []),
       ],
     },
@@ -53,42 +57,57 @@ function factsOf(t: Translate, loan: Terms, borrower: string) {
     { label: t("reports.borrower"), value: borrower },
     { label: t("reports.regNumber"), value: loan.reg_number },
     { label: t("reports.status"), value: statusWords(t, loan.status) },
-    { label: t("reports.amountKes"), value: figure(loan.amount_cents) },
+    { label: t("reports.amountKes"), value: formatAmount(loan.amount_cents) },
     {
       label: t("reports.interestOfPercent", { percent: loan.rate_bp / 100 }),
-      value: figure(loan.interest_cents),
+      value: formatAmount(interestOf(loan)),
     },
-    { label: t("reports.totalToRepay"), value: figure(loan.amount_cents + loan.interest_cents) },
+    {
+      label: t("reports.totalToRepay"),
+      value: formatAmount(loan.amount_cents + interestOf(loan)),
+    },
     { label: t("reports.paidOutOn"), value: dayInWords(t, loan.start_date) },
     {
       label: t("reports.dueOn", { months: loan.term_months }),
       value: dayInWords(t, loan.expiry_date),
     },
-    { label: t("reports.balanceKes"), value: figure(loan.balance_cents) },
+    { label: t("reports.balanceKes"), value: formatAmount(loan.balance_cents) },
   ];
 }
 
 /** From the day of disbursement; repayments are negative, so that every column adds up to the balance. */
 async function readMovements(reader: Reader, t: Translate, loan: Terms): Promise<LoanMovement[]> {
   const settlement = await readLoanSettlement(reader, loan.id);
-  const totalCents = loan.amount_cents + loan.interest_cents;
+  const charged = await readCharges(reader, t, loan.id);
+  const chargedCents = isOnWhatIsOwed(loan)
+    ? charged.reduce((sum, { interestCents }) => sum + interestCents, 0n)
+    : interestOf(loan);
+  const totalCents = loan.amount_cents + chargedCents;
+  // Of a loan of a product what is left of each when the member leaves; its rows say the rest.
   const part = (paidBeforeCents: Cents, paymentCents: Cents) =>
-    splitRepayment({
-      loanPrincipalCents: loan.amount_cents,
-      loanTotalCents: totalCents,
-      paidBeforeCents,
-      paymentCents,
-    });
+    loan.principal_left_cents !== null && paidBeforeCents >= loan.repaid_cents
+      ? splitRepayment({
+          loanPrincipalCents: loan.principal_left_cents,
+          loanTotalCents: totalCents - loan.repaid_cents,
+          paidBeforeCents: paidBeforeCents - loan.repaid_cents,
+          paymentCents,
+        })
+      : splitRepayment({
+          loanPrincipalCents: loan.amount_cents,
+          loanTotalCents: totalCents,
+          paidBeforeCents,
+          paymentCents,
+        });
   const repaid = (await readRepayments(reader, t, loan.id)).map(negated);
   const movements: LoanMovement[] = [
     {
       on: loan.start_date,
       description: t("reports.paidOutWithInterest"),
       principalCents: loan.amount_cents,
-      interestCents: loan.interest_cents,
+      interestCents: isOnWhatIsOwed(loan) ? 0n : interestOf(loan),
     },
     ...repaidByBook(t, loan, part),
-    ...repaid,
+    ...inOrder([...charged, ...repaid, ...(await readTopUps(reader, t, loan.id)).map(negated)]),
   ];
   if (settlement === null) return movements;
   const { on, settledCents, recoveredOn } = settlement;
@@ -111,6 +130,14 @@ async function readMovements(reader: Reader, t: Translate, loan: Terms): Promise
     );
   return movements;
 }
+
+/** Whether interest is charged as it falls due. */
+const isOnWhatIsOwed = ({ product_method: method }: Terms) => method !== null && method !== "flat";
+const interestOf = ({ rows_interest_cents: rows, interest_cents: whole }: Terms) => rows ?? whole;
+
+/** By their days; those of one day as they came. */
+const inOrder = (movements: readonly LoanMovement[]) =>
+  movements.toSorted((one, other) => Number(one.on > other.on) - Number(one.on < other.on));
 
 /** The book's balance on the cut-over day, in one row (OPEN-71). */
 function repaidByBook(
@@ -141,7 +168,7 @@ function movementsTable(
   const rows = movements.map(({ on, description, principalCents, interestCents }): ReportRow => {
     left += principalCents + interestCents;
     const amounts = [principalCents, interestCents, principalCents + interestCents, left];
-    return { kind: "line", cells: [dayInWords(t, on), description, ...amounts.map(figure)] };
+    return { kind: "line", cells: [dayInWords(t, on), description, ...amounts.map(formatAmount)] };
   });
   const sum = (key: "principalCents" | "interestCents") =>
     movements.reduce((total, movement) => total + movement[key], 0n);
@@ -162,7 +189,7 @@ function movementsTable(
         cells: [
           "",
           t("reports.leftToRepay"),
-          ...[principal, interest, principal + interest, balanceCents].map(figure),
+          ...[principal, interest, principal + interest, balanceCents].map(formatAmount),
         ],
       },
     ],
@@ -187,7 +214,7 @@ function undecidedTable(
         dayInWords(t, payment.paid_on),
         payment.reference,
         statusWords(t, payment.status),
-        figure(payment.amount_cents),
+        formatAmount(payment.amount_cents),
       ],
     })),
   };
@@ -200,7 +227,7 @@ async function readLoanTerms(reader: Reader, loanId: number) {
   const loan = await selectLoans(reader)
     .leftJoin("opening_loans", "opening_loans.loan_id", "loans.id")
     .leftJoin("openings", "openings.id", "opening_loans.opening_id")
-    .select(["loans.rate_bp", "loans.term_months", "loans.repaid_cents"])
+    .select(["loans.rate_bp", "loans.term_months", "loans.principal_left_cents"])
     .select(["opening_loans.paid_cents as book_paid_cents", "openings.cut_over_on as book_on"])
     .where("loans.id", "=", loanId)
     .executeTakeFirst();
@@ -244,10 +271,56 @@ async function readRepayments(
   }));
 }
 
-function creditedTo(account: "loan_receivable" | "interest_receivable") {
+/** Interest of a loan of a product, as it was charged; what was taken back is in its repayment. */
+async function readCharges(reader: Reader, t: Translate, loanId: number): Promise<LoanMovement[]> {
+  const rows = await reader
+    .selectFrom("loan_interest")
+    .innerJoin("loans", "loans.id", "loan_interest.loan_id")
+    .select(["loans.loan_type", "loans.number", "due_on", "charged_on"])
+    .select("loan_interest.amount_cents")
+    .where("loan_id", "=", loanId)
+    .where("loan_interest.amount_cents", ">", 0n)
+    .where("loan_interest.change_id", "is", null)
+    .orderBy("charged_on")
+    .orderBy("loan_interest.id")
+    .execute();
+  return rows.map((row) => ({
+    on: row.charged_on,
+    description: t("descriptions.loanInterest", {
+      loan: nameOfLoan(row),
+      day: { day: row.due_on },
+    }),
+    principalCents: 0n,
+    interestCents: row.amount_cents,
+  }));
+}
+
+/** The loan that paid this one off, split as it was posted. */
+async function readTopUps(reader: Reader, t: Translate, loanId: number): Promise<LoanMovement[]> {
+  const rows = await reader
+    .selectFrom("loan_repayments")
+    .innerJoin("loans", "loans.id", "loan_repayments.top_up_id")
+    .innerJoin("entries", (join) =>
+      join.onRef("entries.source_id", "=", "loans.id").on("entries.source_kind", "=", "loan"),
+    )
+    .select(["loans.loan_type", "loans.number", "paid_on"])
+    .select([creditedTo("loan_receivable", loanId).as("principal_cents")])
+    .select([creditedTo("interest_receivable", loanId).as("interest_cents")])
+    .where("loan_repayments.loan_id", "=", loanId)
+    .execute();
+  return rows.map((row) => ({
+    on: row.paid_on,
+    description: t("descriptions.loanPaidOut", { loan: nameOfLoan(row) }),
+    principalCents: row.principal_cents,
+    interestCents: row.interest_cents,
+  }));
+}
+
+function creditedTo(account: "loan_receivable" | "interest_receivable", loanId?: number) {
   return sql<Cents>`(
     SELECT coalesce(-sum(amount_cents), 0)::bigint FROM postings
-     WHERE postings.entry_id = entries.id AND postings.account = ${account})`;
+     WHERE postings.entry_id = entries.id AND postings.account = ${account}
+       AND postings.loan_id IS NOT DISTINCT FROM coalesce(${loanId ?? null}::int, postings.loan_id))`;
 }
 
 /** Repayments that the second office has not decided, newest first. */

@@ -1,6 +1,6 @@
 // The frame of every report: the group at the top, and at the bottom the time of printing and the state of the log.
-import { nairobiDate, nairobiIso, type PlainDate } from "#domain/calendar.ts";
-import { formatAmount, type Cents } from "#domain/money.ts";
+import { nairobiDate, nairobiTime, type PlainDate } from "#domain/calendar.ts";
+import { formatAmount } from "#domain/money.ts";
 import { writeFingerprint } from "#domain/proofs/fingerprint.ts";
 import type { MessageKey } from "#messages/message.ts";
 import type { Translate } from "#messages/translator.ts";
@@ -13,7 +13,7 @@ import type { Report } from "#server/platform/pdf/report.ts";
 export type NamedReport = { report: Report; named: readonly string[] };
 
 type Content = Pick<Report, "title" | "about"> &
-  Partial<Pick<Report, "facts" | "tables" | "notes">>;
+  Partial<Pick<Report, "facts" | "tables" | "notes" | "code">>;
 
 export async function frameReport(
   reader: Reader,
@@ -41,7 +41,7 @@ export async function frameReport(
       foot: [
         t("reports.printedOn", {
           day: { day: nairobiDate(now) },
-          time: nairobiIso(now).slice(11, 16),
+          time: nairobiTime(now),
         }),
         head === null
           ? t("reports.logEmpty")
@@ -65,13 +65,11 @@ export function checkable(
 }
 
 /** The name of a report's file, without its ending. */
-export function fileNameOf({ report, named }: NamedReport): string {
+export function fileNameOf({
+  report,
+  named,
+}: Pick<NamedReport, "named"> & { report: Pick<Report, "group"> }): string {
   return [report.group, ...named].map(toFileWord).filter(Boolean).join("-");
-}
-
-/** `1,234.50`, in parentheses below zero, as accountants write it. */
-export function figure(cents: Cents): string {
-  return cents < 0n ? `(${formatAmount(-cents)})` : formatAmount(cents);
 }
 
 /** `05 Aug 2026`. */

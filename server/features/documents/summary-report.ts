@@ -1,10 +1,12 @@
 // A member's financial summary as PDF: account, contributions, loans, fines and bad debt (SCR-22).
+import { CONTRIBUTION } from "#domain/payments/payment-kinds.ts";
+import { printedName } from "#domain/members/names.ts";
 import type { BadDebt } from "#contract/settlements.ts";
 import type { Fine } from "#contract/fines.ts";
 import type { Loan } from "#contract/loans.ts";
 import { nairobiDate } from "#domain/calendar.ts";
-import { shareGiven } from "#domain/ledger/settlement.ts";
-import { fromKes, type Cents } from "#domain/money.ts";
+import { shareGiven } from "#domain/ledger/share-given.ts";
+import { formatAmount, fromKes, type Cents } from "#domain/money.ts";
 import type { Office } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Translate } from "#messages/translator.ts";
@@ -16,12 +18,12 @@ import {
   readInterestShare,
   sharesInInterest,
 } from "#server/core/ledger/balances.ts";
-import { readPaidOutLoans } from "#server/core/ledger/loans.ts";
+import { readPaidOutLoans } from "#server/core/lending/loans.ts";
 import { findMember, type MemberRow } from "#server/core/members/member-directory.ts";
 import { readTransactions } from "#server/core/ledger/transactions.ts";
 import type { Reader } from "#server/db/connection.ts";
 import type { ReportRow, ReportTable } from "#server/platform/pdf/report.ts";
-import { dayInWords, figure, frameReport, statusWords, type NamedReport } from "./report-frame.ts";
+import { dayInWords, frameReport, statusWords, type NamedReport } from "./report-frame.ts";
 import { pastTable, transactionsTable } from "./statement-report.ts";
 
 const AMOUNT = { width: 84, isFigure: true };
@@ -33,13 +35,13 @@ export async function summaryReport(
   const member = await findMember(reader, memberId);
   if (member === undefined) throw refuse("not-found");
   const group = await readGroupSettings(reader);
-  const everything = { memberId, start: null, end: null, page: null, t };
-  const paid = await readTransactions(reader, { ...everything, kind: "contribution" });
+  const everything = { memberId, start: null, end: null, page: null, isOwn: false, t };
+  const paid = await readTransactions(reader, { ...everything, kind: CONTRIBUTION });
   const brought = await readTransactions(reader, { ...everything, kind: "opening" });
   const loans = await readPaidOutLoans(reader, { memberIds: [memberId], callerId: memberId, t });
   const { fines } = await readFines(reader, { memberId, page: null, t });
   const { debts } = await readBadDebts(reader, { memberId, page: null });
-  const name = `${member.first_name} ${member.last_name}`;
+  const name = printedName(member);
   const today = nairobiDate(now);
   return frameReport(reader, {
     group,
@@ -102,7 +104,7 @@ async function accountTable(
       { title: t("reports.amountKes"), ...AMOUNT, width: 110 },
     ],
     rows: [
-      { kind: "line", cells: [t("reports.contributionsHeld"), figure(paidCents)] },
+      { kind: "line", cells: [t("reports.contributionsHeld"), formatAmount(paidCents)] },
       ...(share === null
         ? []
         : [
@@ -111,13 +113,13 @@ async function accountTable(
               cells: [
                 t("reports.shareGiven", {
                   percent: group.interestShareBasisPoints / 100,
-                  share: figure(share),
+                  share: formatAmount(share),
                 }),
-                figure(givenCents),
+                formatAmount(givenCents),
               ],
             },
           ]),
-      { kind: "total", cells: [t("reports.accountValue"), figure(paidCents + givenCents)] },
+      { kind: "total", cells: [t("reports.accountValue"), formatAmount(paidCents + givenCents)] },
     ],
   };
 }
@@ -145,8 +147,8 @@ function loansTable(t: Translate, loans: readonly Loan[]): ReportTable {
           loan.loan_name,
           loan.expiry_date === null ? "" : dayInWords(t, loan.expiry_date),
           statusWords(t, loan.status),
-          figure(fromKes(loan.total_amount)),
-          figure(fromKes(loan.current_balance)),
+          formatAmount(fromKes(loan.total_amount)),
+          formatAmount(fromKes(loan.current_balance)),
         ],
       })),
       [
@@ -155,7 +157,7 @@ function loansTable(t: Translate, loans: readonly Loan[]): ReportTable {
         "",
         "",
         "",
-        figure(sum(owed.map((loan) => loan.current_balance))),
+        formatAmount(sum(owed.map((loan) => loan.current_balance))),
       ],
     ),
   };
@@ -177,15 +179,15 @@ function finesTable(t: Translate, fines: readonly Fine[]): ReportTable {
         cells: [
           dayInWords(t, fine.date),
           fine.description,
-          figure(fromKes(fine.amount)),
-          figure(fromKes(fine.outstanding)),
+          formatAmount(fromKes(fine.amount)),
+          formatAmount(fromKes(fine.outstanding)),
         ],
       })),
       [
         "",
         t("reports.total"),
-        figure(sum(fines.map((fine) => fine.amount))),
-        figure(sum(fines.map((fine) => fine.outstanding))),
+        formatAmount(sum(fines.map((fine) => fine.amount))),
+        formatAmount(sum(fines.map((fine) => fine.outstanding))),
       ],
     ),
   };
@@ -206,9 +208,9 @@ function badDebtsTable(t: Translate, debts: readonly BadDebt[]): ReportTable {
       cells: [
         dayInWords(t, debt.created_at.slice(0, 10)),
         statusWords(t, debt.status),
-        figure(fromKes(debt.principal)),
-        figure(fromKes(debt.interest_receivable)),
-        figure(fromKes(debt.outstanding)),
+        formatAmount(fromKes(debt.principal)),
+        formatAmount(fromKes(debt.interest_receivable)),
+        formatAmount(fromKes(debt.outstanding)),
       ],
     })),
   };

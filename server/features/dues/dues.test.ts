@@ -46,6 +46,7 @@ describe("dues", () => {
     expect(await dues()).toEqual({
       contributions: {
         paid_up_to: "2026-05-01",
+        first_month: "2026-01-01",
         months_owed: ["2026-06-01", "2026-07-01", "2026-08-01", "2026-09-01", "2026-10-01"],
         amount: 4_600,
         next: { month: "2026-11-01", amount: 1_000, due_on: "2026-12-05" },
@@ -77,10 +78,34 @@ describe("dues", () => {
     expect((await group.api("GET", DUES, {})).status).toBe(401);
   });
 
-  test("are counted only from what is approved, by the month's day that the group has set", async () => {
+  test("leave out what waits, and name it, until it is decided or withdrawn", async () => {
     const before = await dues();
-    await books.submitContribution(member, 1_000);
+    const contribution = await books.submitContribution(member, 1_000);
+    await books.submitRepayment(member, loan, 500);
+    expect(await dues()).toEqual({
+      ...before,
+      contributions: {
+        ...before.contributions,
+        months_owed: before.contributions.months_owed.slice(1),
+        amount: 3_600,
+      },
+      loans: [{ ...before.loans[0], waiting: 500, a_month_to_be_done: 5_000 }],
+      total_now: before.total_now - 1_500,
+      waiting: { count: 2, contributions: 1_000, fines: 0, loans: 500, total: 1_500 },
+    });
+    const rejected = { action: "rejected", reject_reason: "No such money" };
+    const path = `/api/finances/monthly-contribution-approval/${contribution}/`;
+    await group.api("POST", path, { token: books.treasurer.token, body: rejected });
+    const { loan_payments: paid } = (
+      await group.api("GET", "/api/finances/get-loan-payments/", { token: member.token })
+    ).body;
+    const body = { kind: "loan_payment", id: paid[0].payment_id };
+    await group.api("POST", "/api/finances/withdraw/", { token: member.token, body });
     expect(await dues()).toEqual(before);
+  });
+
+  test("are counted by the month's day that the group has set", async () => {
+    const before = await dues();
     await settle({ contribution_due_day: 22 });
     expect((await dues()).contributions.months_owed.at(-1)).toBe("2026-09-01");
     await settle({ contribution_due_day: 21 });

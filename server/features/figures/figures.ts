@@ -14,7 +14,7 @@ import { saysSomething } from "#domain/members/names.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { letter } from "#server/core/mail/letters.ts";
 import { knownBy, tell } from "#server/core/notices/write-notices.ts";
-import { notifyOfficials, notice } from "#server/core/mail/notify.ts";
+import { notifyOfficials, notice } from "#server/core/notices/notify.ts";
 import {
   fullName,
   lockMember,
@@ -87,7 +87,7 @@ export async function answerFor(
   const figures = await findFigures(tx, member.id);
   if (figures === undefined) throw refuse("no-figures-to-answer");
   if (member.id === actor.id) throw refuse("figures-of-ones-own");
-  const offered = offeredForMember(answerOf(figures), hasOwnAccount(figures));
+  const offered = offeredForMember(answerOf(figures), figures.is_proven);
   if (!offered.includes(body.answer))
     throw refuse(
       body.answer === "resolved" ? "figures-not-disputed" : "figures-not-open-to-office",
@@ -191,8 +191,7 @@ function selectFigures(reader: Reader) {
       "newest.answer",
       "newest.words",
       "newest.answered_at",
-      "members.email_verified_at",
-      "members.is_founder",
+      "members.is_proven",
     ])
     .select(brought.as("loans_cents"))
     .select(personIn("newest.answered_by").as("answered_by"));
@@ -270,7 +269,7 @@ export async function listFigureAnswers(
   return {
     answers: shown.map((row) => ({
       member: toPerson(row),
-      has_account: hasOwnAccount(row),
+      has_account: row.is_proven,
       ...figuresOf(row),
       state: standingOfFigures(answerOf(row)),
       answer: answerOf(row),
@@ -280,9 +279,4 @@ export async function listFigureAnswers(
     })),
     count: rows.length,
   };
-}
-
-/** A member with a proven address answers themselves. */
-export function hasOwnAccount(row: Pick<FiguresRow, "email_verified_at" | "is_founder">): boolean {
-  return row.email_verified_at !== null || row.is_founder;
 }

@@ -1,4 +1,5 @@
 // Charges late contribution fines; part of the sweep (PAY-21).
+import { CONTRIBUTION } from "#domain/payments/payment-kinds.ts";
 import { sql } from "kysely";
 import { addDays, addMonths, fullMonthsBetween, type PlainDate } from "#domain/calendar.ts";
 import { lateFineToCharge } from "#domain/contributions.ts";
@@ -90,7 +91,7 @@ async function chargeMembers(tx: Tx, day: Day, memberIds: number[]): Promise<voi
       after: {
         member_id: fine.memberId,
         amount: toKes(fine.amountCents),
-        description: inEnglish(fine.why),
+        description: fine.why,
       },
       address: null,
     })),
@@ -147,7 +148,7 @@ async function readLateFines(
         SELECT coalesce(
           greatest(
             (SELECT p.paid_on FROM payments p
-              WHERE p.member_id = m.id AND p.kind = 'contribution' AND p.status = 'approved'
+              WHERE p.member_id = m.id AND p.kind = ${sql.lit(CONTRIBUTION)} AND p.status = 'approved'
               ORDER BY p.paid_at DESC LIMIT 1),
             book.last_paid_on,
             (book.paid_up_to + interval '1 month')::date - 1),

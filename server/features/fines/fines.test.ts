@@ -472,7 +472,7 @@ describe("the list of open fine payments", () => {
     expect(find(await list(secGen))).toMatchObject({ own_item: false });
     await decide(treasurer, id);
     expect(find(await list(treasurer))).toBeUndefined();
-    expect(find(await list(secGen))).toBeDefined();
+    expect(find(await list(secGen))).toMatchObject({ own_item: true });
     const page = await list(secGen, "?page=1&page_size=1");
     expect(page.pending_approvals).toHaveLength(1);
     expect(page.count).toBe((await list(secGen)).pending_approvals.length);

@@ -1,6 +1,7 @@
 // Fines and their payments: routes, then what they read and write.
+import { FINE_PAYMENT } from "#domain/payments/payment-kinds.ts";
 import * as contract from "#contract/fines.ts";
-import { toKes, formatAmount, type Cents } from "#domain/money.ts";
+import { toKes, plainAmount, type Cents } from "#domain/money.ts";
 import { decidingOn } from "#server/core/approvals/decide-payments.ts";
 import {
   nothingOpen,
@@ -10,7 +11,7 @@ import {
   selectPayments,
   toPaymentFields,
 } from "#server/core/approvals/payment-rows.ts";
-import { officeOf, type Actor } from "#domain/permissions.ts";
+import { officeOf } from "#domain/permissions.ts";
 import { accountOwner } from "#server/core/identity/sessions.ts";
 import { readFines, readFineTotals } from "#server/core/ledger/fines.ts";
 import { pageOf } from "#server/db/paging.ts";
@@ -23,21 +24,21 @@ import {
   submitPayment,
   type Payer,
 } from "#server/core/approvals/payments.ts";
+import type { CollectedPayment, ValidateFigures } from "#server/core/approvals/enter-collected.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
 import type { FinePayment, changeUsualFines, getUsualFines } from "#contract/fines.ts";
 import { single } from "#domain/assert.ts";
 import { refuse, type Refusal } from "#domain/refusal.ts";
-import type { Translate } from "#messages/translator.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { lockMember } from "#server/core/members/member-directory.ts";
 import type { Tx, Reader } from "#server/db/connection.ts";
 import { lockUsualFines } from "#server/db/locks.ts";
-import type { Origin, SignedInRequest } from "#server/platform/request.ts";
 import { sql } from "kysely";
 import { contestedBy, contestedReply } from "#server/core/approvals/contested.ts";
 import { evidenceColumn } from "#server/core/approvals/evidence.ts";
 import { anyOf, preparedQuery } from "#server/db/prepared-queries/prepared-query.ts";
+import type { SignedInRequest, SpokenTo } from "#server/platform/request.ts";
 
 export function fineRoutes(routes: Routes): void {
   routes.read(contract.getUserFines, async (reader, { actor, query, t }) => {
@@ -65,7 +66,7 @@ export function fineRoutes(routes: Routes): void {
         payer,
       });
       const { payment_id: id } = fine_payment;
-      const paid = { id, kind: "fine_payment", payer, body, now: by.now } as const;
+      const paid = { id, kind: FINE_PAYMENT, payer, body, now: by.now } as const;
       const detail = by.t(await confirmPayment(tx, paid));
       return { detail, fine_payment, ...(await contestedReply(tx, id)) };
     },
@@ -82,18 +83,16 @@ export function fineRoutes(routes: Routes): void {
 
   routes.writeTogether(
     contract.decideFinePayment,
-    decidingOn("fine_payment", readFinePayments, (detail, fine_payment) => ({
+    decidingOn(FINE_PAYMENT, readFinePayments, (detail, fine_payment) => ({
       detail,
       fine_payment,
     })),
-    ofPayment("fine_payment"),
+    ofPayment(FINE_PAYMENT),
   );
 }
 
 // Pays fines (PAY-8), and edits the list of usual fines (PAY-30); core/approvals/decide-payments.ts decides on
 // payments.
-
-type By = { actor: Actor; now: Date; origin: Origin; t: Translate };
 
 /**
  * Submits a payment towards fines, dated now; or an official's entry for a member, dated as on the statement
@@ -101,7 +100,7 @@ type By = { actor: Actor; now: Date; origin: Origin; t: Translate };
  */
 export async function payFine(
   tx: Tx,
-  by: By,
+  by: SpokenTo,
   paid: { amountCents: Cents; reference: string; payer?: Payer; paidAt?: Date },
 ): Promise<FinePayment> {
   const payer = paid.payer ?? ownPayer(by.actor);
@@ -109,7 +108,7 @@ export async function payFine(
   await lockMember(tx, memberId);
   await refuseTooMuch(tx, memberId, paid.amountCents);
   const id = await submitPayment(tx, by, {
-    kind: "fine_payment",
+    kind: FINE_PAYMENT,
     payer,
     amountCents: paid.amountCents,
     reference: paid.reference,
@@ -122,16 +121,64 @@ export async function payFine(
 
 async function refuseTooMuch(tx: Tx, memberId: number, amountCents: Cents): Promise<void> {
   const { unpaidCents } = await readFineTotals(tx, memberId);
-  if (unpaidCents === 0n) throw refuse("no-unpaid-fines").at("amount_paid");
   const waitingCents = await readWaitingCents(tx, memberId);
+  const refusal = whyTooMuch(amountCents, { unpaidCents, waitingCents });
+  if (refusal !== null) throw refusal.at("amount_paid");
+}
+
+/** Null if so much of what is unpaid can be paid; what waits counts as paid. */
+function whyTooMuch(
+  amountCents: Cents,
+  { unpaidCents, waitingCents }: { unpaidCents: Cents; waitingCents: Cents },
+): Refusal | null {
+  if (unpaidCents === 0n) return refuse("no-unpaid-fines");
   const payableCents = unpaidCents > waitingCents ? unpaidCents - waitingCents : 0n;
-  if (amountCents > payableCents) throw tooMuch(payableCents, waitingCents).at("amount_paid");
+  return amountCents > payableCents ? tooMuch(payableCents, waitingCents) : null;
 }
 
 function tooMuch(payable: Cents, waiting: Cents): Refusal {
   return waiting === 0n
     ? refuse("fine-payment-too-much", { payable })
     : refuse("fine-payment-too-much-beside-waiting", { payable, waiting });
+}
+
+/** Those of a collection sheet: refuses more than is unpaid. */
+export const validateFinePayments: ValidateFigures = async (tx, _by, figures) => {
+  const owed = await readOwed(
+    tx,
+    figures.map(({ memberId }) => memberId),
+  );
+  return figures.map(({ memberId, amountCents }): CollectedPayment | Refusal => {
+    const { unpaidCents, waitingCents } = owed.get(memberId) ?? nothingOwed;
+    const refusal = whyTooMuch(amountCents, { unpaidCents, waitingCents });
+    owed.set(memberId, { unpaidCents, waitingCents: waitingCents + amountCents });
+    return (
+      refusal ?? {
+        kind: FINE_PAYMENT,
+        memberId,
+        amountCents,
+        contributionMonth: null,
+        loan: null,
+        early: null,
+      }
+    );
+  });
+};
+
+const nothingOwed = { unpaidCents: 0n, waitingCents: 0n };
+
+/** What is unpaid of each member's fines, and what waits for approval, in cents. */
+async function readOwed(reader: Reader, memberIds: readonly number[]) {
+  const { rows } = await sql<{ id: number; unpaid: Cents; waiting: Cents }>`
+    SELECT id,
+           (SELECT coalesce(sum(f.amount_cents - f.paid_cents - f.written_off_cents), 0)::bigint FROM fines f
+             WHERE f.member_id = members.id AND f.paid_cents + f.written_off_cents < f.amount_cents) AS unpaid,
+           (SELECT coalesce(sum(p.amount_cents), 0)::bigint FROM payments p
+             WHERE p.member_id = members.id AND p.kind = ${sql.lit(FINE_PAYMENT)} AND p.status IN ('pending', 'pending_approval')) AS waiting
+      FROM members WHERE id = ANY (${[...memberIds]}::int[])`.execute(reader);
+  return new Map(
+    rows.map(({ id, unpaid, waiting }) => [id, { unpaidCents: unpaid, waitingCents: waiting }]),
+  );
 }
 
 /** The group's own list of usual fines (PAY-30). */
@@ -183,9 +230,7 @@ async function readInOneLine(reader: Reader): Promise<string> {
     .select(["name", "amount_cents"])
     .orderBy("place")
     .execute();
-  return rows
-    .map(({ name, amount_cents }) => `${name} ${formatAmount(amount_cents).replaceAll(",", "")}`)
-    .join("; ");
+  return rows.map(({ name, amount_cents }) => `${name} ${plainAmount(amount_cents)}`).join("; ");
 }
 
 // Reads fines and their payments.
@@ -195,7 +240,7 @@ export async function readWaitingCents(reader: Reader, memberId: number): Promis
   const { cents } = await reader
     .selectFrom("payments")
     .select(sql<Cents>`coalesce(sum(amount_cents), 0)::bigint`.as("cents"))
-    .where("kind", "=", "fine_payment")
+    .where("kind", "=", FINE_PAYMENT)
     .where("member_id", "=", memberId)
     .where("status", "in", ["pending", "pending_approval"])
     .executeTakeFirstOrThrow();
@@ -205,7 +250,7 @@ export async function readWaitingCents(reader: Reader, memberId: number): Promis
 /** Fine payments as their lists show them to each caller, in the order of the ids. */
 export const readFinePayments = readingByIds(
   preparedQuery((reader, ids: readonly number[]) =>
-    selectPayments(reader, "fine_payment").where("payments.id", "=", anyOf("int", ids)),
+    selectPayments(reader, FINE_PAYMENT).where("payments.id", "=", anyOf("int", ids)),
   ),
   toPaymentFields,
 );
@@ -214,8 +259,8 @@ export const readFinePayments = readingByIds(
 export function readOpenFinePayments(reader: Reader, params: OpenParams) {
   return readOpenPayments(
     reader,
-    { ...params, kind: "fine_payment" },
-    selectPayments(reader, "fine_payment").select([
+    { ...params, kind: FINE_PAYMENT },
+    selectPayments(reader, FINE_PAYMENT).select([
       evidenceColumn.as("evidence"),
       contestedBy.as("contested"),
     ]),

@@ -15,6 +15,9 @@ const defaults = {
   normal_loan_term_months: 12,
   emergency_loan_term_months: 6,
   loan_limit_multiple: 3,
+  plain_loans: true,
+  guarantees_at_most: null,
+  officials_guarantee: true,
   late_fine_after_months: 3,
   late_fine_amount: 100,
   interest_share: 63,
@@ -23,11 +26,19 @@ const defaults = {
   second_person_above: null,
   fine_limit: 5_000,
   require_evidence: false,
+  mpesa_record_by_account: false,
+  mpesa_refuse_unknown_accounts: false,
+  mpesa_payouts: false,
   financial_year_start: "01-01",
   sms_monthly_cap: 500,
   reminder_days: 3,
   quiet_from: "20:00",
   quiet_to: "07:00",
+  meetings: false,
+  meeting_quorum: "1/2",
+  meeting_fine_late: 0,
+  meeting_fine_absent: 0,
+  meeting_fine_apology: 0,
   pay_to: [],
 };
 
@@ -154,6 +165,9 @@ describe("the settings", () => {
     ["normal_loan_term_months", [0, 1.5, 121, "x"]],
     ["emergency_loan_term_months", [0]],
     ["loan_limit_multiple", [-1, 101, 1.5]],
+    ["meetings", ["perhaps", 2]],
+    ["meeting_quorum", ["", "0/2", "3/2", "1/101", "half", "1.5/2", 1]],
+    ["meeting_fine_late", [-1, "x"]],
     ["late_fine_after_months", [-1, 121]],
     ["late_fine_amount", [-1, 0.001]],
     ["interest_share", [-0.5, 101]],
@@ -228,7 +242,7 @@ describe("the settings", () => {
 
 describe("where to pay", () => {
   const till = { kind: "till", name: "Umoja Savings", number: "5123456", account: "" };
-  test("is reported to every member and to who waits for approval, in its order, with when it changed", async () => {
+  test("is reported to every member and to who waits for approval, in its order, and its first entry is no change", async () => {
     for (const by of [member, pending]) {
       const before = await own(by);
       expect(before.pay_to).toEqual([]);
@@ -238,11 +252,13 @@ describe("where to pay", () => {
     const saved = await change({ pay_to: [paybill, { kind: "till", name: ` ${name} `, number }] });
     expect(saved.body.settings.pay_to).toEqual([paybill, till]);
     expect((await read(member)).body.pay_to).toEqual([paybill, till]);
-    for (const by of [member, pending])
-      expect(await own(by)).toMatchObject({
-        pay_to: [paybill, till],
-        pay_to_changed_at: nairobiIso(group.clock.now()),
-      });
+    // The first entry changes nothing of where members paid before.
+    for (const by of [member, pending]) {
+      const after = await own(by);
+      expect(after.pay_to).toEqual([paybill, till]);
+      expect(after).not.toHaveProperty("pay_to_changed_at");
+    }
+    for (const official of [chairperson, treasurer]) expect(await reported(official)).toEqual([]);
     const users = await group.api("GET", "/api/user/get_users", { token: treasurer.token });
     expect(JSON.stringify(users.body)).not.toContain("pay_to");
   });
@@ -258,12 +274,24 @@ describe("where to pay", () => {
   test("is reported to every official by mail when it changes, with what it was and who changed it", async () => {
     const before = (await reported(treasurer)).length;
     await change({ pay_to: [{ ...till, number: "5999999" }] });
+    expect(await own(member)).toMatchObject({
+      pay_to_changed_at: nairobiIso(group.clock.now()),
+    });
     for (const official of [chairperson, treasurer]) {
       const bodies = await reported(official);
       expect(bodies).toHaveLength(before + 1);
       for (const fact of ["5999999", "5123456", "400200"]) expect(bodies.at(-1)).toContain(fact);
     }
     expect(await reported(member)).toEqual([]);
+  });
+
+  test("is reported as changed too when it was taken away before", async () => {
+    await change({ pay_to: [] });
+    const before = (await reported(treasurer)).length;
+    group.clock.advanceMinutes(1);
+    await change({ pay_to: [till] });
+    expect(await reported(treasurer)).toHaveLength(before + 1);
+    expect(await own(member)).toMatchObject({ pay_to_changed_at: nairobiIso(group.clock.now()) });
   });
 
   test("is held to its shape by the database too", async () => {

@@ -7,6 +7,7 @@ import {
   type GroupSettings,
   toColumns,
   viewSettings,
+  payToOf,
 } from "#server/core/members/group-settings.ts";
 import {
   countDueSettings,
@@ -14,7 +15,6 @@ import {
   proposeSetting,
   valueOf,
 } from "#server/core/approvals/guarded-settings.ts";
-import type { By } from "#server/core/approvals/proposals.ts";
 import type { Database, Tx, Reader } from "#server/db/connection.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import type { BodyOf, ReplyOf, QueryOf } from "#contract/endpoint.ts";
@@ -31,11 +31,11 @@ import { refuse } from "#domain/refusal.ts";
 import { booksHaveBegun, readClosedYears } from "#server/core/ledger/journal.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { payToLetter } from "#server/core/mail/composed-letters.ts";
-import { notifyOfficials, notice } from "#server/core/mail/notify.ts";
+import { notifyOfficials, notice } from "#server/core/notices/notify.ts";
 import { findTwoStep } from "#server/core/identity/two-step.ts";
-import type { SignedInRequest } from "#server/platform/request.ts";
 import { personColumns, toPerson } from "#server/core/members/member-directory.ts";
 import { inPage, pageOf } from "#server/db/paging.ts";
+import type { By, SignedInRequest } from "#server/platform/request.ts";
 
 export function groupRoutes(routes: Routes, db: Database): void {
   routes.public(contract.getGroup, async (reader) => {
@@ -73,7 +73,8 @@ export async function changeGroupSettings(
   const before = viewSettings(stood);
   const waiting = await proposeWeakening(tx, { actor, now, origin }, { stood, command: body });
   const command = withoutWaiting(body, waiting);
-  const payToChanges = body.pay_to !== undefined && !isSame(body.pay_to, before.pay_to);
+  const payToChanges =
+    body.pay_to !== undefined && !isSame(body.pay_to, before.pay_to) && (await hasPayTo(tx));
   const columns = Object.entries({
     ...toColumns(command),
     pay_to_changed_at: payToChanges ? now : undefined,
@@ -112,10 +113,19 @@ export async function changeGroupSettings(
     after: single(after),
     address: origin.address,
   });
-  if (changed.includes("pay_to"))
+  if (payToChanges)
     await tellOfPayTo(tx, { actor, now }, { before: stood.payTo, after: after.pay_to });
   const detail = first === undefined ? t("done.settings.saved") : t("done.settings.savedAndWaits");
   return { detail, settings: after, ...waits };
+}
+
+/** Whether members had a way to pay before: the first entry is no change (PAY-23). */
+async function hasPayTo(tx: Tx): Promise<boolean> {
+  const { pay_to_changed_at: changedAt, ...row } = await tx
+    .selectFrom("group_settings")
+    .select(["pay_to", "pay_to_changed_at"])
+    .executeTakeFirstOrThrow();
+  return changedAt !== null || payToOf(row).length > 0;
 }
 
 /** Also compares lists, whose fields have a fixed order. */
@@ -154,6 +164,7 @@ async function proposeWeakening(
     second_person_above: command.second_person_above,
     fine_limit: command.fine_limit,
     late_fine_amount: command.late_fine_amount,
+    mpesa_payouts: bigintOf(command.mpesa_payouts),
   };
   const weaker = guardedSettings.flatMap((setting) => {
     const [before, after] = [valueOf(setting, stood), wanted[setting]];
@@ -169,10 +180,12 @@ async function proposeWeakening(
   return waiting;
 }
 
-const bigintOf = (hours: number | undefined) => (hours === undefined ? undefined : BigInt(hours));
+const bigintOf = (value: number | boolean | undefined) =>
+  value === undefined ? undefined : BigInt(value);
 
 /**
- * A shorter delay, a higher limit of what one person may do alone, or late fines that are above the limit of one fine.
+ * A shorter delay, a higher limit of what one person may do alone, late fines that are above the limit of one fine, or
+ * money that may leave by M-PESA.
  * A limit that is null asks for nobody.
  */
 function isWeaker(
@@ -192,6 +205,8 @@ function isWeaker(
         (after ?? 0n) > stood.fineLimitCents &&
         (after ?? 0n) > (before ?? 0n)
       );
+    case "mpesa_payouts":
+      return after === 1n && before === 0n;
   }
 }
 

@@ -1,4 +1,5 @@
 // GET /api/health: whether the database answers (API-13); officials see more. POST /api/verify/: checks the books.
+import { statfs } from "node:fs/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import {
@@ -38,6 +39,7 @@ export function healthRoutes(
     archive = () => noArchive,
     replica,
     warnings = [],
+    diskFolder,
   }: {
     db: Database;
     now: () => Date;
@@ -45,15 +47,20 @@ export function healthRoutes(
     archive?: () => ArchiveView;
     replica?: Pick<Replica, "view"> | undefined;
     warnings?: readonly ServerWarning[];
+    diskFolder?: string;
   },
 ): void {
   const resumeSession = resumingSessions(db);
-  const reach = sharing(() => sql`SELECT 1`.execute(db));
+  const reach = sharing(async () => {
+    await sql`SELECT 1`.execute(db);
+    if (diskFolder !== undefined) await requireRoom(diskFolder);
+  });
   app.get(getHealth.path, async (request) => {
     try {
       await reach();
     } catch (error) {
-      request.log.warn({ err: error }, "the database does not answer");
+      if (error instanceof DiskFull) request.log.error(error.message);
+      else request.log.warn({ err: error }, "the database does not answer");
       throw refuse("database-away");
     }
     const details = (await isForOfficial(request))
@@ -80,6 +87,22 @@ export function healthRoutes(
       throw error;
     }
   }
+}
+
+// A database on a full disk still reads, and refuses every write.
+
+const ROOM_LEAST_BYTES = 4 * 1024 * 1024;
+
+class DiskFull extends Error {}
+
+/** Throws if whoever runs PostgreSQL has less than 4 MiB left on the disk of that folder. */
+async function requireRoom(folder: string): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  const left = bavail * bsize;
+  if (left < ROOM_LEAST_BYTES)
+    throw new DiskFull(
+      `the disk is full: ${left} bytes are left for ${folder}, so that nothing can be stored; make room on it`,
+    );
 }
 
 /** However many ask at once: who asks while one runs gets the answer of the next, which all of them share. */

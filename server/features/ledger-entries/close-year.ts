@@ -14,7 +14,8 @@ import { readGroupSettings } from "#server/core/members/group-settings.ts";
 import { readClosedYears, writeEntry } from "#server/core/ledger/journal.ts";
 import { lockYears } from "#server/db/locks.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
-import { recordPosting, type By } from "./posting.ts";
+import type { By } from "#server/platform/request.ts";
+import { recordPosting } from "./posting.ts";
 
 export type ClosedNow = { year: FinancialYear; entryId: number | null };
 

@@ -6,7 +6,8 @@ import { refuse } from "#domain/refusal.ts";
 import { message } from "#messages/message.ts";
 import { writeEntry } from "#server/core/ledger/journal.ts";
 import type { Tx } from "#server/db/connection.ts";
-import { readDayOf, requireHeld, type By, type Posted, type When } from "./posting.ts";
+import type { By } from "#server/platform/request.ts";
+import { readDayOf, requireHeld, type Posted, type When } from "./posting.ts";
 
 /** Refuses with `bank-too-low` more than the bank holds. */
 export async function openDeposit(

@@ -4,7 +4,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { PlainDate } from "#domain/calendar.ts";
 import { type EntryKind, sourcesOf } from "#domain/ledger/entry-types.ts";
-import { type Cents, parseKes } from "#domain/money.ts";
+import type { Cents } from "#domain/money.ts";
+import { amountIn, dayIn, nameWordsIn } from "#domain/search-terms.ts";
+import { journalQuery, namePattern, writtenPattern } from "#server/core/ledger/journal-words.ts";
 import type { Page } from "#server/db/paging.ts";
 import type { Reader } from "#server/db/connection.ts";
 
@@ -49,6 +51,25 @@ export async function findEntries(
   filter: Narrowed,
   page: Page | null,
 ): Promise<{ ids: number[]; count: number; isLeast: boolean }> {
+  const dated = dayIn(filter.search ?? "");
+  if (dated !== null) {
+    const { day, words } = dated;
+    const { start_date = day, end_date = day } = filter;
+    const isOutside = day < start_date || day > end_date;
+    const search = words === "" ? undefined : words;
+    const narrowed = { ...filter, search, start_date: day, end_date: day };
+    const found = isOutside ? null : await findWords(reader, narrowed, page);
+    // A description may have the day in its words.
+    if (found !== null && found.count > 0) return found;
+  }
+  return findWords(reader, filter, page);
+}
+
+async function findWords(
+  reader: Reader,
+  filter: Narrowed,
+  page: Page | null,
+): Promise<{ ids: number[]; count: number; isLeast: boolean }> {
   const words = await readSearch(reader, filter.search ?? "");
   if (filter.search !== undefined && words.all.length === 0)
     return { ids: [], count: 0, isLeast: false };
@@ -70,10 +91,10 @@ export async function findEntries(
 }
 
 async function readSearch(reader: Reader, search: string): Promise<Words> {
-  const texts = [...new Set(search.split(/\s+/u).filter(Boolean))].slice(0, 8);
+  const texts = nameWordsIn(search);
   if (texts.length === 0) return { all: [], together: null, isQuick: () => false };
   const all = await readWords(reader, texts);
-  const frequency = await sampleDescriptions(reader, texts.map(patternOf));
+  const frequency = await sampleDescriptions(reader, texts.map(writtenPattern));
   return {
     all,
     together: await readTogether(reader, all),
@@ -86,12 +107,12 @@ async function readSearch(reader: Reader, search: string): Promise<Words> {
 }
 
 async function readWords(reader: Reader, texts: readonly string[]): Promise<Word[]> {
-  const amounts = texts.map(amountOf);
+  const amounts = texts.map(amountAboveZero);
   const { rows } = await sql<{ members: number[]; amounts: bigint }>`
     SELECT ARRAY(SELECT id FROM members WHERE search_text ~ small.pattern LIMIT ${FEW_MEMBERS + 1}) AS members,
            (SELECT count(*) FROM (SELECT FROM postings p WHERE ${ofAmount(sql`word.cents`)}
                                    ORDER BY p.business_date DESC, p.entry_id DESC LIMIT ${FEW_AMOUNTS + 1}) few) AS amounts
-      FROM unnest(${texts.map(patternOf)}::text[], ${amounts.map((cents) => cents?.toString() ?? null)}::bigint[])
+      FROM unnest(${texts.map(namePattern)}::text[], ${amounts.map((cents) => cents?.toString() ?? null)}::bigint[])
            WITH ORDINALITY word (typed, cents, index), LATERAL (SELECT lower(typed)) small (pattern)
      ORDER BY word.index`.execute(reader);
   return texts.map((text, index) => ({
@@ -113,7 +134,7 @@ async function readTogether(reader: Reader, words: readonly Word[]): Promise<Tog
     (word) => word.memberIds.length > 0 && word.amountCents === null && word.entryId === null,
   );
   if (names.length < 2) return null;
-  const named = names.map(({ text }) => sql`search_text ~ lower(${patternOf(text)})`);
+  const named = names.map(({ text }) => sql`search_text ~ lower(${namePattern(text)})`);
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM members WHERE ${sql.join(named, sql` AND `)} LIMIT ${FEW_MEMBERS + 1}`.execute(
     reader,
@@ -121,9 +142,9 @@ async function readTogether(reader: Reader, words: readonly Word[]): Promise<Tog
   return rows.length > FEW_MEMBERS ? null : { words: names, memberIds: rows.map(({ id }) => id) };
 }
 
-function amountOf(text: string): Cents | null {
-  const cents = /^[\d,]+(\.\d{1,2})?$/.test(text) ? parseKes(text.replaceAll(",", "")) : null;
-  return typeof cents === "bigint" && cents > 0n ? cents : null;
+function amountAboveZero(word: string): Cents | null {
+  const cents = amountIn(word);
+  return cents === null || cents === 0n ? null : cents;
 }
 
 /** The matching entries as `id` and `business_date`, newest first. */
@@ -253,10 +274,7 @@ const ofAmount = (cents: RawBuilder<unknown>) =>
  * order of days instead.
  */
 function describedBy(words: readonly Word[]): Source {
-  const queries = words.map(
-    ({ text }) =>
-      sql`('''' || replace(replace(left(lower(${text}), 60), '\\', '\\\\'), '''', '''''') || ''':*')::tsquery`,
-  );
+  const queries = words.map(({ text }) => sql`${journalQuery(text)}::tsquery`);
   const written = words.map(({ text }) => isWritten(text));
   return ofEntries(sql`(SELECT * FROM entries e
                WHERE journal_words(e.description) @@ (${sql.join(queries, sql` && `)}) AND ${sql.join(written, sql` AND `)}
@@ -276,7 +294,7 @@ function says({ text, entryId, amountCents, memberIds }: Word): RawBuilder<unkno
   if (memberIds.length > FEW_MEMBERS)
     ways.push(
       posted(
-        sql`(SELECT search_text FROM members WHERE id = p.member_id) ~ lower(${patternOf(text)})`,
+        sql`(SELECT search_text FROM members WHERE id = p.member_id) ~ lower(${namePattern(text)})`,
       ),
     );
   else if (memberIds.length > 0) ways.push(posted(sql`p.member_id = ANY (${memberIds}::int[])`));
@@ -285,13 +303,7 @@ function says({ text, entryId, amountCents, memberIds }: Word): RawBuilder<unkno
   return sql`CASE WHEN ${sql.join(ways, sql` OR `)} THEN true ELSE false END`;
 }
 
-const isWritten = (text: string) => sql`lower(e.description) ~ lower(${patternOf(text)})`;
-
-/** A word as the index holds it: from the start of a word, or from a sign; every character is literal. */
-function patternOf(text: string): string {
-  const literal = text.replaceAll(/[^\p{L}\p{N}]/gu, "\\$&");
-  return /^[\p{L}\p{N}]/u.test(text) ? `(^|[^[:alnum:]])${literal}` : literal;
-}
+const isWritten = (text: string) => sql`folded(e.description) ~ lower(${writtenPattern(text)})`;
 
 /**
  * Whether a posting of the entry `e` meets the condition. It reads the entry's own few postings: neither `OFFSET 0` nor
@@ -345,7 +357,7 @@ async function sampleDescriptions(
 ): Promise<WordFrequency> {
   const { rows } = await sql<{ newest: number; has: boolean[] }>`
     SELECT newest.id AS newest,
-           ARRAY(SELECT lower(e.description) ~ lower(pattern)
+           ARRAY(SELECT folded(e.description) ~ lower(pattern)
                    FROM unnest(${patterns}::text[]) WITH ORDINALITY word (pattern, index) ORDER BY index) AS has
       FROM (SELECT coalesce(max(id), 0) AS id FROM entries) newest,
            generate_series(0, least(${SAMPLED}::int, newest.id) - 1) step

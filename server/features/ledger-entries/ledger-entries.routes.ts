@@ -4,31 +4,42 @@ import { fineMany } from "#contract/fines.ts";
 import * as contract from "#contract/ledger.ts";
 import { nairobiDate } from "#domain/calendar.ts";
 import { rightToPost } from "#domain/ledger/entry-types.ts";
-import { whyNot } from "#domain/permissions.ts";
+import { type Action, type Actor, whyNot } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import { pageOf } from "#server/db/paging.ts";
 import { countDueSettings } from "#server/core/approvals/guarded-settings.ts";
 import { postOrPropose } from "#server/core/approvals/proposals.ts";
-import type { Database, Tx } from "#server/db/connection.ts";
+import type { Database, Reader, Tx } from "#server/db/connection.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import { readInput } from "#server/http/read-request.ts";
+import type { By } from "#server/platform/request.ts";
 import { closeYear, readYears } from "./close-year.ts";
-import { entryExists, readEntries, readEntry, readLedger } from "./entries.queries.ts";
+import {
+  entryExists,
+  isForBothOffices,
+  readEntries,
+  readEntry,
+  readLedger,
+} from "./entries.queries.ts";
 import { fineMembers, postEntry, postFines } from "./post-entry.ts";
-import type { By } from "./posting.ts";
 import { reverseEntry } from "./reverse-entry.ts";
 
 /** How a proposed entry is posted once another official agrees (BOOK-20, BOOK-27). */
 export const proposedPostings = {
   ledger_entry: {
-    right: (requested: unknown) => rightToPost(readInput(contract.ledgerEntryType, requested).type),
+    right: (requested: unknown) => rightOf(requested),
     post: (tx: Tx, by: By, requested: unknown) =>
       postEntry(tx, by, readInput(contract.postLedgerEntry.body!, requested)),
   },
   reversal: {
-    right: "entries.reverse",
+    right: (_requested: unknown, { byOffice }: { byOffice: string | null }) =>
+      byOffice === null ? ("entries.reverse" as const) : ("cash.move" as const),
     post: (tx: Tx, by: By, requested: unknown) =>
-      reverseEntry(tx, by, requested as { id: number; reason: string }),
+      reverseEntry(
+        tx,
+        by,
+        requested as { id: number; reason: string; resolution_id?: number | undefined },
+      ),
   },
   fines: {
     right: "fines.charge",
@@ -58,8 +69,7 @@ export function ledgerEntryRoutes(routes: Routes): void {
       ...countingSettings,
       // API-2: only here the type is read before the right is checked.
       permit: (actor, body) => {
-        const { type } = readInput(contract.ledgerEntryType, body);
-        const reason = whyNot(actor, rightToPost(type));
+        const reason = whyNot(actor, rightOf(body));
         if (reason !== null) throw refuse(reason);
       },
     },
@@ -70,14 +80,14 @@ export function ledgerEntryRoutes(routes: Routes): void {
   routes.write(
     contract.reverseEntry,
     async (tx, { body, id, ...by }) => {
-      const command = { id, reason: body.reason };
+      const command = { id, ...body };
       const requested = { kind: "reversal", body: command, concernsId: null } as const;
       const { entryId, done } = await postOrPropose(tx, by, requested, () =>
         reverseEntry(tx, by, command),
       );
       return { detail: by.t(done), entry: await readEntry(tx, entryId, by.t) };
     },
-    { ...countingSettings, exists: entryExists },
+    { ...countingSettings, exists: mayBeReversed },
   );
 
   routes.read(contract.getEntries, async (reader, { query, t }) => {
@@ -106,6 +116,19 @@ export function ledgerEntryRoutes(routes: Routes): void {
       next_year: next === null ? null : { ...toYear(next), is_over: next.isOver },
     };
   });
+}
+
+/** The right that what was sent needs, by its type and what it is paid from. */
+function rightOf(body: unknown): Action {
+  const { type, paid_from: paidFrom } = readInput(contract.ledgerEntryType, body);
+  return rightToPost({ type, paidFrom });
+}
+
+/** Whether the entry is there. Without the right to reverse any, only one that moved cash or a fund is (403 comes before 404). */
+async function mayBeReversed(reader: Reader, id: number, actor: Actor): Promise<boolean> {
+  const reason = whyNot(actor, "entries.reverse");
+  if (reason !== null && !(await isForBothOffices(reader, id))) throw refuse(reason);
+  return entryExists(reader, id);
 }
 
 /** As the schema reads it again once another official agrees. */

@@ -4,25 +4,26 @@ import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
 import type { fineMany } from "#contract/fines.ts";
 import type { postLedgerEntry } from "#contract/ledger.ts";
 import { nairobiDate } from "#domain/calendar.ts";
-import {
-  expensePaid,
-  goodwillBought,
-  investmentMade,
-  otherIncomeReceived,
-  type ExpenseCategory,
-} from "#domain/ledger/posting-rules.ts";
+import type { PaidFrom } from "#domain/ledger/posting-rules.ts";
 import { toKes, type Cents } from "#domain/money.ts";
 import { refuse } from "#domain/refusal.ts";
 import { message, type Message } from "#messages/message.ts";
 import { sayRefusal } from "#messages/say-refusal.ts";
-import { proposedInstead, readSecondPersonLimit } from "#server/core/approvals/proposals.ts";
+import {
+  proposedInstead,
+  readFinedAlone,
+  readSecondPersonLimit,
+} from "#server/core/approvals/proposals.ts";
 import { chargeFine, chargeFines } from "#server/core/ledger/fines.ts";
-import { writeEntry } from "#server/core/ledger/journal.ts";
+import { type LedgerPost, writeLedgerPost } from "#server/core/ledger/ledger-posts.ts";
+import { nameResolution, requireCarried } from "#server/core/meetings/name-resolution.ts";
 import type { Tx, Reader } from "#server/db/connection.ts";
-import type { SignedInRequest } from "#server/platform/request.ts";
+import type { By, SignedInRequest } from "#server/platform/request.ts";
 import { declareDividend, payDividend } from "./dividends.ts";
 import { openDeposit, redeemDeposit } from "./fixed-deposits.ts";
-import { recordPosting, whenOf, requireHeld, type By, type Posted, type When } from "./posting.ts";
+import { requireMeetings } from "#server/core/meetings/require-meetings.ts";
+import { fundsNamed, postOfFunds } from "./post-of-funds.ts";
+import { recordPosting, whenOf, requireHeld, type Posted, type When } from "./posting.ts";
 
 type LedgerEntry = BodyOf<typeof postLedgerEntry>;
 
@@ -31,8 +32,11 @@ type LedgerEntry = BodyOf<typeof postLedgerEntry>;
  * invalid day on the field `date` (BOOK-25).
  */
 export async function postEntry(tx: Tx, by: By, requested: LedgerEntry): Promise<Posted> {
+  const { resolution_id: resolutionId } = requested;
+  await requireCarried(tx, resolutionId);
   const when = await whenOf(tx, by, requested);
   const posted = await post(tx, by, requested, when);
+  await nameResolution(tx, by, { entryId: posted.entryId, resolutionId });
   // A fine writes its own audit row (core/ledger/fines.ts).
   if (requested.type !== "fine") {
     const cents = requested.type === "other_income" ? requested.amount_paid : requested.amount;
@@ -43,6 +47,10 @@ export async function postEntry(tx: Tx, by: By, requested: LedgerEntry): Promise
       after: {
         type: requested.type,
         amount: toKes(cents),
+        ...("paid_from" in requested && requested.paid_from === "cash"
+          ? { paid_from: "cash" }
+          : {}),
+        ...(await fundsNamed(tx, requested)),
         description: requested.description,
         date: when.businessDate,
         posted_on: nairobiDate(by.now),
@@ -58,11 +66,14 @@ function post(tx: Tx, by: By, requested: LedgerEntry, when: When): Promise<Poste
       return postSimply(tx, by, {
         type: requested.type,
         category: requested.category,
+        paidFrom: requested.paid_from ?? "bank",
         amountCents: requested.amount,
         when,
       });
     case "investment":
     case "goodwill":
+    case "cash_deposit":
+    case "cash_withdrawal":
       return postSimply(tx, by, {
         type: requested.type,
         amountCents: requested.amount,
@@ -83,6 +94,8 @@ function post(tx: Tx, by: By, requested: LedgerEntry, when: When): Promise<Poste
         when,
       });
     case "equity_fixed_deposit":
+      if (requested.start_date > nairobiDate(by.now))
+        throw refuse("date-in-future").at("start_date");
       return openDeposit(tx, by, {
         amountCents: requested.amount,
         when,
@@ -96,6 +109,9 @@ function post(tx: Tx, by: By, requested: LedgerEntry, when: When): Promise<Poste
         interestCents: requested.interest_earned,
         when,
       });
+    case "fund_spending":
+    case "fund_transfer":
+      return postOfFunds(tx, by, requested, when);
     case "fine":
       return postFine(tx, by, {
         chargedUser: requested.charged_user,
@@ -105,47 +121,36 @@ function post(tx: Tx, by: By, requested: LedgerEntry, when: When): Promise<Poste
   }
 }
 
-// Expenses, investments, goodwill and other income: posted once, with no record to follow up.
+// Expenses, investments, goodwill, other income and what takes cash to the bank or from it: posted once, with no record to follow up.
 
-type SimplePost = { amountCents: Cents; when: When } & (
-  | { type: "expense"; category: ExpenseCategory }
-  | { type: "investment" | "goodwill" | "other_income" }
-);
+type SimplePost = Exclude<
+  LedgerPost,
+  { type: "cash_count" | "fund_spending" | "fund_transfer" }
+> & { when: When };
 
-/** Refuses with `bank-too-low` what the bank cannot pay; other income is paid in. */
+/** Refuses with `bank-too-low` or `cash-too-low` what cannot be paid, and cash while meetings are off (CASH-1). */
 async function postSimply(tx: Tx, by: By, post: SimplePost): Promise<Posted> {
   const { amountCents, when } = post;
-  if (post.type !== "other_income") await requireHeld(tx, when, { account: "bank", amountCents });
-  const { id: ledgerEntryId } = await tx
-    .insertInto("ledger_posts")
-    .values({
-      type: post.type,
-      category: post.type === "expense" ? post.category : null,
-      description: when.description,
-      amount_cents: amountCents,
-      posted_by: by.actor.id,
-      posted_at: by.now,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  const event = { ...when, ledgerEntryId, amountCents };
-  const entryId = await writeEntry(tx, entryOf(post, event), {
-    authorId: by.actor.id,
-    now: by.now,
-  });
+  const account = paidFromOf(post);
+  if (account === "cash" || post.type === "cash_withdrawal") await requireMeetings(tx);
+  if (account !== null) await requireHeld(tx, when, { account, amountCents });
+  const entryId = await writeLedgerPost(tx, post, { authorId: by.actor.id, now: by.now });
   return { entryId, done: doneBy(post) };
 }
 
-function entryOf(post: SimplePost, event: Parameters<typeof investmentMade>[0]) {
+/** The account that it takes money out of; null if it brings some in. */
+function paidFromOf(post: SimplePost): PaidFrom | null {
   switch (post.type) {
     case "expense":
-      return expensePaid({ ...event, category: post.category });
+      return post.paidFrom;
+    case "cash_deposit":
+      return "cash";
     case "investment":
-      return investmentMade(event);
     case "goodwill":
-      return goodwillBought(event);
+    case "cash_withdrawal":
+      return "bank";
     case "other_income":
-      return otherIncomeReceived(event);
+      return null;
   }
 }
 
@@ -160,10 +165,14 @@ function doneBy(post: SimplePost): Message {
       return message("done.books.goodwill", { amount });
     case "other_income":
       return message("done.books.otherIncome", { amount });
+    case "cash_deposit":
+      return message("done.books.cashDeposited", { amount });
+    case "cash_withdrawal":
+      return message("done.books.cashWithdrawn", { amount });
   }
 }
 
-// A fine from the member list: any official charges it, and it is posted at once (PAY-22).
+// A fine from the member list: any official charges it, and it is posted at once up to the limit (PAY-22, BOOK-27).
 
 type NamedMember = { id: number | null; username: string | null };
 
@@ -209,7 +218,10 @@ async function findChargedMember(reader: Reader, named: NamedMember) {
 
 // Fines several members alike, each as if alone (PAY-31).
 
-/** Refuses an invalid day; the answer names members who cannot be fined. Above the limit all are proposed (BOOK-27). */
+/**
+ * Refuses an invalid day; the answer names members who cannot be fined. The others are proposed if they come to more than
+ * the limit, with what the official fined within 24 hours (BOOK-27).
+ */
 export async function fineMembers(
   tx: Tx,
   { body, ...by }: SignedInRequest<unknown, BodyOf<typeof fineMany>>,
@@ -217,14 +229,16 @@ export async function fineMembers(
   const { fined, refused } = await chargeAll(tx, by, body, null);
   const totalCents = body.amount * BigInt(fined.length);
   const limitCents = await readSecondPersonLimit(tx, "fine", by.now);
-  if (fined.length > 0 && limitCents !== null && body.amount > limitCents)
+  const countedCents = await readFinedAlone(tx, by);
+  if (fined.length > 0 && limitCents !== null && countedCents > limitCents)
     throw proposedInstead(by, {
       kind: "fines",
-      body,
+      body: { ...body, members: fined.map(({ memberId }) => memberId) },
       concernsId: null,
       description: body.description,
       what: "fine",
       amountCents: totalCents,
+      ...(body.amount <= limitCents ? { summed: { countedCents, aboveCents: limitCents } } : {}),
     });
   return {
     detail: by.t("done.fines.many", {

@@ -1,21 +1,17 @@
 // What every manual posting knows about its request, and what it reports.
-import { sql } from "kysely";
 import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
 import { earliestDay } from "#domain/contributions.ts";
 import { entryDay } from "#domain/ledger/journal-entry.ts";
 import type { Occasion } from "#domain/ledger/posting-rules.ts";
 import type { Cents } from "#domain/money.ts";
 import { refuse } from "#domain/refusal.ts";
-import { single } from "#domain/assert.ts";
 import type { Message } from "#messages/message.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
-import { firstDayBelowZero, requireInBank } from "#server/core/ledger/bank.ts";
-import { readClosedYears } from "#server/core/ledger/journal.ts";
+import { firstDayBelowZero, requireAtHand, requireInBank } from "#server/core/ledger/bank.ts";
+import { readBeginning, readClosedYears } from "#server/core/ledger/journal.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
 import { lockBank } from "#server/db/locks.ts";
-import type { SignedInRequest } from "#server/platform/request.ts";
-
-export type By = Pick<SignedInRequest, "actor" | "now" | "origin">;
+import type { By } from "#server/platform/request.ts";
 
 /** The new entry, and the confirmation. */
 export type Posted = { entryId: number; done: Message };
@@ -39,21 +35,14 @@ export async function whenOf(
   return { businessDate, description, isDated: true };
 }
 
-async function readBeginning(reader: Reader) {
-  const { rows } = await sql<{ foundedOn: PlainDate; firstEntryOn: PlainDate | null }>`
-    SELECT (SELECT (created_at AT TIME ZONE 'Africa/Nairobi')::date FROM members ORDER BY id LIMIT 1) AS "foundedOn",
-           (SELECT min(business_date) FROM entries) AS "firstEntryOn"`.execute(reader);
-  return single(rows);
-}
-
 /**
  * Checks that an asset holds what the entry takes out, at the end of its day and of every day since. Refuses with
- * `bank-too-low`, or for a requested day with the first day that falls short.
+ * `bank-too-low` or `cash-too-low`, or for a requested day with the first day that falls short.
  */
 export async function requireHeld(
   tx: Tx,
   when: When,
-  taken: { account: "bank" | "equity_fixed_deposit"; amountCents: Cents },
+  taken: { account: "bank" | "cash" | "equity_fixed_deposit"; amountCents: Cents },
 ): Promise<void> {
   const { account, amountCents } = taken;
   if (when.isDated) {
@@ -62,6 +51,8 @@ export async function requireHeld(
     if (day !== null) throw refuse("asset-below-zero", { account, day: { day } }).at("date");
   } else if (account === "bank") {
     await requireInBank(tx, { amountCents, date: when.businessDate });
+  } else if (account === "cash") {
+    await requireAtHand(tx, { amountCents, date: when.businessDate });
   }
 }
 

@@ -1,13 +1,15 @@
 // Reverses an entry: a new one, dated today, negates it, and its record is undone (BOOK-19).
 import { BrokenInvariant } from "#domain/assert.ts";
-import { nairobiDate } from "#domain/calendar.ts";
-import { whyNotReversible, entryTypeOf } from "#domain/ledger/entry-types.ts";
+import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
+import { entryTypeOf } from "#domain/ledger/entry-types.ts";
+import { whyNotReversible } from "#domain/ledger/reversible.ts";
 import { reversalOf, type EntrySource } from "#domain/ledger/journal-entry.ts";
 import type { Cents } from "#domain/money.ts";
 import { refuse } from "#domain/refusal.ts";
 import { message } from "#messages/message.ts";
 import { inEnglish } from "#messages/translator.ts";
-import { requireInBank } from "#server/core/ledger/bank.ts";
+import { lockOpenFund, requireInFund } from "#server/core/funds/read-funds.ts";
+import { requireAtHand, requireInBank } from "#server/core/ledger/bank.ts";
 import {
   selectEntryRows,
   toEntryRow,
@@ -15,40 +17,57 @@ import {
   type EntryRow,
 } from "#server/core/ledger/journal-rows.ts";
 import { writeEntry } from "#server/core/ledger/journal.ts";
-import { lockMember } from "#server/core/members/member-directory.ts";
+import { nameResolution, requireCarried } from "#server/core/meetings/name-resolution.ts";
+import { fullName, lockMember } from "#server/core/members/member-directory.ts";
 import { noticeOf, writeNotices } from "#server/core/notices/write-notices.ts";
-import { undoMatches } from "#server/core/statements/matching.ts";
+import { undoMatches } from "#server/core/bank-lines/matching.ts";
 import type { Tx } from "#server/db/connection.ts";
-import { lockReversal } from "#server/db/locks.ts";
+import { lockBank, lockReversal } from "#server/db/locks.ts";
+import type { By } from "#server/platform/request.ts";
 import { takeBackDeclaration, takeBackDividendPayment } from "./dividends.ts";
 import { takeBackDeposit, takeBackRedemption } from "./fixed-deposits.ts";
-import { recordPosting, type By, type Posted } from "./posting.ts";
+import { recordPosting, type Posted } from "./posting.ts";
 
 /**
  * Refuses an entry that may not be reversed (domain/ledger/entry-types.ts), one that was used since, and one whose
- * reversal would take the bank below zero.
+ * reversal would take the bank or the cash below zero. Until the minutes are adopted, a fine of a meeting goes with its mark (MEET-7).
  */
 export async function reverseEntry(
   tx: Tx,
   by: By,
-  { id, reason }: { id: number; reason: string },
+  {
+    id,
+    reason,
+    resolution_id: resolutionId,
+    isOfMark = false,
+  }: { id: number; reason: string; resolution_id?: number | undefined; isOfMark?: boolean },
 ): Promise<Posted> {
+  await requireCarried(tx, resolutionId);
   const row = await lockEntry(tx, id);
   const refusal = whyNotReversible({ type: entryTypeOf(row.source), reversedBy: row.reversedBy });
   if (refusal !== null) throw refusal;
+  if (row.source.kind === "fine" && !isOfMark) await requireNoMark(tx, row.source.id);
   await takeBack(tx, row.source);
   const entry = toJournalEntry(row);
   const businessDate = nairobiDate(by.now);
-  const bankCents = entry.postings
-    .filter(({ account }) => account === "bank")
-    .reduce((sum, { amountCents }) => sum + amountCents, 0n);
+  const broughtInto = (code: "bank" | "cash") =>
+    entry.postings
+      .filter(({ account }) => account === code)
+      .reduce((sum, { amountCents }) => sum + amountCents, 0n);
+  // A count of the box waits for whatever else moves cash.
+  if (entry.postings.some(({ account }) => account === "cash")) await lockBank(tx);
+  await requireInFunds(tx, entry, businessDate);
+  const bankCents = broughtInto("bank");
   if (bankCents > 0n) await requireInBank(tx, { amountCents: bankCents, date: businessDate });
+  const cashCents = broughtInto("cash");
+  if (cashCents > 0n) await requireAtHand(tx, { amountCents: cashCents, date: businessDate });
   const reversal = reversalOf(entry, {
     entryId: id,
     businessDate,
     description: inEnglish("descriptions.reversal", { id, reason }),
   });
   const entryId = await writeEntry(tx, reversal, { authorId: by.actor.id, now: by.now });
+  await nameResolution(tx, by, { entryId, resolutionId });
   await tellMembers(tx, by, { id, source: row.source, entry, reason });
   // Its statement lines are open again (STAT-14).
   await undoMatches(tx, { now: by.now, by: by.actor.id, why: "reversed", entryIds: [id] });
@@ -59,6 +78,21 @@ export async function reverseEntry(
     after: { reversed_by: entryId, reason },
   });
   return { entryId, done: message("done.books.reversed", { id, by: entryId }) };
+}
+
+/** Refuses to take back what a fund no longer holds (FUND-2). */
+async function requireInFunds(
+  tx: Tx,
+  { postings }: ReturnType<typeof toJournalEntry>,
+  date: PlainDate,
+): Promise<void> {
+  const funds = postings.filter(({ fundId }) => fundId !== undefined);
+  if (funds.length === 0) return;
+  const byFund = funds.toSorted((a, b) => (a.fundId ?? 0) - (b.fundId ?? 0));
+  for (const { fundId = 0 } of byFund) await lockOpenFund(tx, fundId);
+  await lockBank(tx);
+  for (const { fundId = 0, amountCents } of byFund)
+    if (amountCents < 0n) await requireInFund(tx, { fundId, amountCents: -amountCents, date });
 }
 
 type Reversed = {
@@ -123,8 +157,13 @@ async function takeBack(tx: Tx, source: EntrySource): Promise<void> {
       return;
     case "payment":
     case "loan":
+    case "loan_interest":
+    case "guarantee_call":
+    case "distribution":
+    case "rotation":
     case "settlement":
     case "bad_debt_recovery":
+    case "collection":
     case "financial_year":
     case "opening":
     case "opening_member":
@@ -135,6 +174,19 @@ async function takeBack(tx: Tx, source: EntrySource): Promise<void> {
 }
 
 // A reversed fine is no longer owed; it stays on record as written off (BOOK-19).
+
+async function requireNoMark(tx: Tx, id: number): Promise<void> {
+  const bearer = await tx
+    .selectFrom("fines")
+    .innerJoin("meetings", "meetings.id", "fines.meeting_id")
+    .innerJoin("members", "members.id", "fines.member_id")
+    .select(["first_name", "last_name"])
+    .where("fines.id", "=", id)
+    .where("written_off_cents", "=", 0n)
+    .where("meetings.status", "<>", "adopted")
+    .executeTakeFirst();
+  if (bearer !== undefined) throw refuse("mark-bears-fine", { member: fullName(bearer) });
+}
 
 /** The caller holds the lock of the fined member. Refuses a fine that is partly paid, or was written off before. */
 async function takeBackFine(tx: Tx, id: number): Promise<void> {

@@ -1,83 +1,83 @@
-// Loan applications: applying (LOAN-4 to LOAN-6), also in a member's name (OPEN-54), and deciding (LOAN-7).
+// Applying for a loan (LOAN-4 to LOAN-6), plain or of a product (LEND-2), also in a member's name (OPEN-54).
 import type { Loan } from "#contract/loans.ts";
+import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
 import { flatInterest } from "#domain/loans.ts";
-import { type Cents, toKes } from "#domain/money.ts";
-import { type Actor, type Office, officeOf } from "#domain/permissions.ts";
+import { type Cents, sumOf, toKes } from "#domain/money.ts";
+import type { Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
-import {
-  approvalView,
-  decide,
-  itemStatus,
-  officeDecidingLoan,
-} from "#domain/approvals/two-officials.ts";
-import { addMonths, nairobiDate } from "#domain/calendar.ts";
-import { loanDisbursed } from "#domain/ledger/posting-rules.ts";
 import { message, type Message } from "#messages/message.ts";
-import { inEnglish, type Translate } from "#messages/translator.ts";
+import { inEnglish } from "#messages/translator.ts";
 import { requireStanding, tellEntered } from "#server/core/approvals/payments.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { letter } from "#server/core/mail/letters.ts";
-import { readGroupBalance, requireInBank } from "#server/core/ledger/bank.ts";
+import { readGroupBalance } from "#server/core/ledger/bank.ts";
+import { readStandings } from "#server/core/lending/loan-fields.ts";
 import { type LoanType, readGroupSettings } from "#server/core/members/group-settings.ts";
-import { lockBorrowerAndLoan, nameOfLoan, readLoanLimit } from "#server/core/ledger/loans.ts";
-import { noticeOf, tell, writeNotices } from "#server/core/notices/write-notices.ts";
+import { lockBorrowerAndLoan, readLoanLimit } from "#server/core/lending/loans.ts";
+import { noticeOf, writeNotices } from "#server/core/notices/write-notices.ts";
 import { lockMember, nameOf } from "#server/core/members/member-directory.ts";
-import type { Tx } from "#server/db/connection.ts";
-import type { Origin } from "#server/platform/request.ts";
-import { writeEntry } from "#server/core/ledger/journal.ts";
-import {
-  type Decision,
-  requireAmountSeen,
-  toVerdictColumns,
-  toVerdicts,
-} from "#server/core/approvals/verdicts.ts";
+import type { Reader, Tx } from "#server/db/connection.ts";
+import type { SpokenTo } from "#server/platform/request.ts";
+import { askGuarantor } from "./guarantors.ts";
 import { readLoan } from "./loans.ts";
-
-type By = { actor: Actor; now: Date; origin: Origin; t: Translate };
+import { planLoan, type Planned, type WantedLoan } from "./plan-loan.ts";
 
 /**
- * Stores an application with the group's current terms. Refuses while a loan is in default or an application of the
- * type waits, and above the group balance; above the member's limit it is stored as rejected, with the reason.
+ * Stores an application with the group's current terms, or those of a product. Refuses while a loan is in default or
+ * late, or an application of the type waits, a plain one where the group has only products, what the product does not
+ * allow, and above the group balance; above the member's limit it is stored as rejected, with the reason.
  */
 export async function applyForLoan(
   tx: Tx,
-  by: By,
-  command: { amountCents: Cents; loanType: LoanType; borrower?: Borrower },
+  by: SpokenTo,
+  command: {
+    amountCents: Cents;
+    loanType: LoanType;
+    wanted?: WantedLoan;
+    borrower?: Borrower;
+    guarantors?: readonly { memberId: number; amountCents: Cents }[];
+  },
 ): Promise<Loan> {
   const own = { memberId: by.actor.id, enteredBy: null };
   const { memberId, enteredBy } = command.borrower ?? own;
+  const { amountCents, wanted, guarantors = [] } = command;
+  const today = nairobiDate(by.now);
+  if (wanted === undefined && !(await readGroupSettings(tx)).hasPlainLoans)
+    throw refuse("loan-of-a-product-only").at("product_id");
   // Applications of one member run one after the other: limit and number count them.
   await lockMember(tx, memberId);
   const earlier = await tx
     .selectFrom("loans")
-    .select(["number", "loan_type", "status"])
+    .select(["id", "number", "loan_type", "status", "version"])
     .where("member_id", "=", memberId)
     .execute();
   if (earlier.some((loan) => loan.status === "default")) throw refuse("loan-in-default");
+  await refuseLate(tx, earlier, today);
+  const planned =
+    wanted === undefined ? null : await planLoan(tx, { memberId, amountCents, today, ...wanted });
+  const loanType = planned?.product.loanType ?? command.loanType;
   const waits = earlier.some(
     ({ loan_type: type, status }) =>
-      type === command.loanType && (status === "pending" || status === "pending_approval"),
+      type === loanType && (status === "pending" || status === "pending_approval"),
   );
-  if (waits) throw refuse("loan-already-pending", { type: command.loanType });
-  if (command.amountCents > (await readGroupBalance(tx)))
+  if (waits) throw refuse("loan-already-pending", { type: loanType });
+  if ((planned?.paidOutCents ?? amountCents) > (await readGroupBalance(tx)))
     throw refuse("loan-above-group-balance").at("amount");
-  const limitCents = await readLoanLimit(tx, { memberId });
-  const refusedBecause =
-    command.amountCents > limitCents
-      ? inEnglish("descriptions.loanAboveLimit", { limit: limitCents })
-      : null;
-  const terms = (await readGroupSettings(tx)).loanTerms[command.loanType];
+  const limitCents = planned?.limitCents ?? (await readLoanLimit(tx, { memberId }));
+  const aboveLimit =
+    amountCents > limitCents ? message("descriptions.loanAboveLimit", { limit: limitCents }) : null;
+  const refusedBecause = aboveLimit === null ? null : inEnglish(aboveLimit);
+  const terms =
+    planned === null ? await plainTerms(tx, { amountCents, loanType }) : termsOf(planned);
   const { id } = await tx
     .insertInto("loans")
     .values({
       member_id: memberId,
       entered_by: enteredBy,
       number: 1 + Math.max(0, ...earlier.map((loan) => loan.number)),
-      loan_type: command.loanType,
-      amount_cents: command.amountCents,
-      interest_cents: flatInterest(command.amountCents, terms.rateBasisPoints),
-      rate_bp: terms.rateBasisPoints,
-      term_months: terms.months,
+      loan_type: loanType,
+      amount_cents: amountCents,
+      ...terms,
       applied_at: by.now,
       refused_because: refusedBecause,
       refused_above_cents: refusedBecause === null ? null : limitCents,
@@ -92,22 +92,74 @@ export async function applyForLoan(
     subject: "loan",
     subjectId: id,
     after: {
-      amount: toKes(command.amountCents),
-      loan_type: command.loanType,
+      amount: toKes(amountCents),
+      loan_type: loanType,
+      ...(planned === null
+        ? {}
+        : { product: planned.product.name, instalments: String(planned.instalments) }),
       status: refusedBecause === null ? "pending" : "rejected",
-      ...(refusedBecause === null ? {} : { reason: refusedBecause }),
+      ...(aboveLimit === null ? {} : { reason: aboveLimit }),
       ...(enteredBy === null ? {} : { member_id: memberId }),
     },
     address: by.origin.address,
   });
-  if (refusedBecause === null) await tellOfficials(tx, by, { id, memberId, ...command });
-  return readLoan(tx, { id, callerId: by.actor.id, t: by.t });
+  if (refusedBecause === null) {
+    await tellOfficials(tx, by, { id, memberId, amountCents });
+    await askGuarantors(tx, by, { loanId: id, guarantors });
+  }
+  return readLoan(tx, { id, callerId: by.actor.id, t: by.t, today });
+}
+
+type Wanted = { loanId: number; guarantors: readonly { memberId: number; amountCents: Cents }[] };
+
+async function askGuarantors(tx: Tx, by: SpokenTo, { loanId, guarantors }: Wanted): Promise<void> {
+  if (guarantors.length === 0) return;
+  const { loan } = await lockBorrowerAndLoan(tx, loanId);
+  for (const wanted of guarantors) await askGuarantor(tx, by, { loan, ...wanted });
+}
+
+/** Being late goes by days, on loans of a product; a plain loan is late when it is in default. */
+async function refuseLate(
+  reader: Reader,
+  loans: readonly { id: number; status: string; version: number | null }[],
+  today: PlainDate,
+): Promise<void> {
+  const running = loans.filter(({ status, version }) => status === "active" && version !== null);
+  if (running.length === 0) return;
+  const ids = running.map(({ id }) => id);
+  const standings = [...(await readStandings(reader, ids, today)).values()];
+  if (standings.some(({ daysLate }) => daysLate > 0)) throw refuse("late-with-a-loan");
+}
+
+async function plainTerms(
+  reader: Reader,
+  { amountCents, loanType }: { amountCents: Cents; loanType: LoanType },
+) {
+  const terms = (await readGroupSettings(reader)).loanTerms[loanType];
+  return {
+    interest_cents: flatInterest(amountCents, terms.rateBasisPoints),
+    rate_bp: terms.rateBasisPoints,
+    term_months: terms.months,
+  };
+}
+
+function termsOf({ product, schedule, instalments, feeCents, topsUp }: Planned) {
+  const { rateBasisPoints, graceKind, graceMonths } = product.terms;
+  return {
+    interest_cents: sumOf(schedule.rows, (row) => row.interestCents),
+    rate_bp: rateBasisPoints,
+    term_months: instalments + (graceKind === "free" ? graceMonths : 0),
+    product_id: product.id,
+    instalments,
+    fee_cents: feeCents,
+    tops_up: topsUp?.id ?? null,
+  };
 }
 
 /** NOTE-9: notifies the officials at once, because they decide; not the borrower, who may be one. */
 async function tellOfficials(
   tx: Tx,
-  by: By,
+  by: SpokenTo,
   applied: { id: number; memberId: number; amountCents: Cents },
 ): Promise<void> {
   const member = await nameOf(tx, applied.memberId);
@@ -144,8 +196,7 @@ export async function borrowerOf(
   if (memberId === undefined || memberId === actor.id)
     return { memberId: actor.id, enteredBy: null };
   const member = await requireStanding(tx, memberId);
-  if (member.email_verified_at !== null || member.is_founder)
-    throw refuse("member-applies-themselves").at("member_id");
+  if (member.is_proven) throw refuse("member-applies-themselves").at("member_id");
   if (member.status === "dormant") throw refuse("dormant-cannot-borrow").at("member_id");
   return { memberId: member.id, enteredBy: actor.id };
 }
@@ -183,144 +234,4 @@ export async function tellLoanEntered(
       done: (member) => message("done.entered.loan", { amount, member }),
     },
   );
-}
-
-// Deciding on an application; the second approval disburses the loan (LOAN-7).
-
-type Locked = Awaited<ReturnType<typeof lockBorrowerAndLoan>>;
-
-/**
- * Records one office's verdict. The second approval checks limit, borrower and bank again, and disburses the loan in
- * the same transaction; if any check refuses, nothing changes. Refuses an official whose verdict is not due
- * (`mayJudge`).
- */
-export async function decideLoanApplication(tx: Tx, by: By, decision: Decision): Promise<Loan> {
-  const locked = await lockBorrowerAndLoan(tx, decision.id);
-  const { loan, borrower } = locked;
-  const { office, isActing } = decidingOffice(by.actor, borrower.office as Office | null);
-  if (loan.refused_because !== null) throw refuse("item-decided", { status: "rejected" });
-  // A loan from the group's book never had an application here (OPEN-35).
-  if (loan.opening_id !== null)
-    throw refuse("item-decided", { status: loan.status === "rejected" ? "rejected" : "approved" });
-  const verdicts = decide(toVerdicts(loan), {
-    office,
-    memberId: by.actor.id,
-    action: decision.action,
-    reason: decision.reason,
-    at: by.now,
-  });
-  requireAmountSeen(decision, loan.amount_cents);
-  const { approvalDate } = approvalView(verdicts);
-  const decided = itemStatus(verdicts);
-  const columns = {
-    ...toVerdictColumns(verdicts),
-    ...(isActing ? { [actingColumn[office]]: true } : {}),
-  };
-  if (approvalDate !== null) await payOut(tx, locked, { columns, at: approvalDate, by });
-  else
-    await tx
-      .updateTable("loans")
-      .set({ ...columns, status: decided })
-      .where("id", "=", loan.id)
-      .execute();
-  if (decided === "rejected")
-    await tellOfRejection(tx, locked, { office, reason: decision.reason ?? "", now: by.now });
-  await recordAudit(tx, {
-    now: by.now,
-    actorId: by.actor.id,
-    action: `loan-applications.${decision.action === "approved" ? "approve" : "reject"}`,
-    subject: "loan",
-    subjectId: loan.id,
-    before: { status: loan.status },
-    after: {
-      status: approvalDate === null ? decided : "active",
-      office,
-      ...(isActing ? { acting_for: office } : {}),
-      ...(decision.reason === null ? {} : { reason: decision.reason }),
-    },
-    address: by.origin.address,
-  });
-  return readLoan(tx, { id: loan.id, callerId: by.actor.id, t: by.t });
-}
-
-const actingColumn = { Treasurer: "treasurer_acting", "Sec-Gen": "sec_gen_acting" } as const;
-
-/**
- * LOAN-8: by the offices that caller and borrower hold now. Refuses the borrower's own office, and a Chairperson who
- * does not act for it.
- */
-export function decidingOffice(actor: Actor, borrowersOffice: Office | null) {
-  const decider = officeOf(actor);
-  const deciding = officeDecidingLoan({ decider, borrower: borrowersOffice });
-  if (deciding !== null) return deciding;
-  throw decider === "Treasurer" || decider === "Sec-Gen"
-    ? refuse("loan-of-own-office", { office: decider })
-    : refuse("forbidden");
-}
-
-async function tellOfRejection(
-  tx: Tx,
-  { borrower, loan }: Locked,
-  { now, ...rejection }: { office: "Treasurer" | "Sec-Gen"; reason: string; now: Date },
-): Promise<void> {
-  const facts = { ...rejection, type: loan.loan_type, amount: loan.amount_cents };
-  const about = { kind: "loan", id: loan.id } as const;
-  const mail = { to: borrower, letter: letter("loanRejected", facts) };
-  const to = { memberId: borrower.id, about, occasion: `loan_rejected:${loan.id}`, mail, now };
-  await tell(tx, "loan_rejected", to, facts);
-}
-
-async function payOut(
-  tx: Tx,
-  { borrower, loan }: Locked,
-  params: { columns: Partial<Locked["loan"]>; at: Date; by: By },
-): Promise<void> {
-  const { id: loanId, member_id: memberId, amount_cents: principalCents } = loan;
-  const today = nairobiDate(params.at);
-  if (!borrower.is_active || borrower.status !== "active") throw refuse("borrower-not-active");
-  await refuseInDefault(tx, memberId);
-  const limitCents = await readLoanLimit(tx, { memberId, besides: loanId });
-  if (principalCents > limitCents) throw refuse("loan-over-limit", { limit: limitCents });
-  await requireInBank(tx, {
-    amountCents: principalCents,
-    date: today,
-    refusal: "bank-too-low-for-loan",
-  });
-  await tx
-    .updateTable("loans")
-    .set({
-      ...params.columns,
-      status: "active",
-      start_date: today,
-      expiry_date: addMonths(today, loan.term_months),
-      balance_cents: principalCents + loan.interest_cents,
-    })
-    .where("id", "=", loanId)
-    .execute();
-  const entry = loanDisbursed({
-    loanId,
-    memberId,
-    principalCents,
-    interestCents: loan.interest_cents,
-    businessDate: today,
-    description: inEnglish("descriptions.loanPaidOut", { loan: nameOfLoan(loan) }),
-  });
-  await writeEntry(tx, entry, { authorId: params.by.actor.id, now: params.at });
-  const about = { kind: "loan", id: loanId } as const;
-  const to = { memberId, about, occasion: `loan_paid_out:${loanId}`, now: params.at };
-  await tell(tx, "loan_paid_out", to, {
-    amount: principalCents,
-    total: principalCents + loan.interest_cents,
-    due: { day: addMonths(today, loan.term_months) },
-  });
-}
-
-async function refuseInDefault(tx: Tx, memberId: number): Promise<void> {
-  const inDefault = await tx
-    .selectFrom("loans")
-    .select("id")
-    .where("member_id", "=", memberId)
-    .where("status", "=", "default")
-    .executeTakeFirst();
-  if (inDefault !== undefined) throw refuse("borrower-in-default");
 }

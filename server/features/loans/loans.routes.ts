@@ -1,9 +1,11 @@
 // Loans, their applications and repayments: contract entry -> action or query.
+import { LOAN_PAYMENT } from "#domain/payments/payment-kinds.ts";
+import type { BodyOf } from "#contract/endpoint.ts";
 import * as contract from "#contract/loans.ts";
 import { toKes } from "#domain/money.ts";
 import { officeOf, type Actor } from "#domain/permissions.ts";
 import type { Translate } from "#messages/translator.ts";
-import { readLoanLimit } from "#server/core/ledger/loans.ts";
+import { readLoanLimit } from "#server/core/lending/loans.ts";
 import { decidingOn } from "#server/core/approvals/decide-payments.ts";
 import { decisionOf } from "#server/core/approvals/verdicts.ts";
 import { nothingOpen } from "#server/core/approvals/payment-rows.ts";
@@ -18,28 +20,42 @@ import {
 import { refuse } from "#domain/refusal.ts";
 import type { Reader } from "#server/db/connection.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
-import {
-  applyForLoan,
-  borrowerOf,
-  decideLoanApplication,
-  decidingOffice,
-  tellLoanEntered,
-} from "./loan-application.ts";
+import { nairobiDate } from "#domain/calendar.ts";
+import { decideLoanApplication, decidingOffice } from "./decide-application.ts";
+import { applyForLoan, borrowerOf, tellLoanEntered } from "./loan-application.ts";
 import {
   payLoan,
+  readLoanPayments,
+  readOpenLoanPayments,
+  readOwnLoanPayments,
+} from "./loan-payments.ts";
+import {
   isLoan,
   isOwnLoan,
   readBorrowersOffice,
-  readLoanPayments,
   readOpenApplications,
-  readOpenLoanPayments,
-  readOwnLoanPayments,
   readOwnLoans,
 } from "./loans.ts";
+import { changeRoutes } from "./loan-changes.routes.ts";
+import { guarantorRoutes } from "./guarantors.ts";
+import { portfolioRoutes } from "./portfolio.ts";
+import { paymentQuoteRoutes } from "./payment-quote.ts";
+import { productRoutes } from "./products.ts";
+import { quoteRoutes } from "./quote.ts";
+import { scheduleRoutes } from "./schedule.ts";
 
 export function loanRoutes(routes: Routes): void {
-  routes.read(contract.getLoans, async (reader, { actor, query, t }) => {
-    const own = await readOwnLoans(reader, { memberId: actor.id, page: pageOf(query), t });
+  productRoutes(routes);
+  quoteRoutes(routes);
+  scheduleRoutes(routes);
+  paymentQuoteRoutes(routes);
+  portfolioRoutes(routes);
+  guarantorRoutes(routes);
+  changeRoutes(routes);
+
+  routes.read(contract.getLoans, async (reader, { actor, query, now, t }) => {
+    const today = nairobiDate(now);
+    const own = await readOwnLoans(reader, { memberId: actor.id, page: pageOf(query), t, today });
     return {
       loans: own.loans,
       pending_loans: own.applications,
@@ -48,11 +64,22 @@ export function loanRoutes(routes: Routes): void {
     };
   });
 
+  applicationRoutes(routes);
+  repaymentRoutes(routes);
+}
+
+function applicationRoutes(routes: Routes): void {
   routes.write(
     contract.applyForLoan,
     async (tx, { body, ...by }) => {
       const borrower = await borrowerOf(tx, by.actor, body.member_id);
-      const command = { amountCents: body.amount, loanType: body.loan_type, borrower };
+      const command = {
+        amountCents: body.amount,
+        // Without one the contract demands a product, whose type it is.
+        loanType: body.loan_type ?? "normal_loan",
+        borrower,
+        ...wantedOf(body),
+      };
       const loan = await applyForLoan(tx, by, command);
       const waits = loan.status !== "rejected";
       const entered = { id: loan.loan_id, borrower, amount: body.amount, waits, now: by.now };
@@ -90,7 +117,9 @@ export function loanRoutes(routes: Routes): void {
     },
     { exists: mayDecide },
   );
+}
 
+function repaymentRoutes(routes: Routes): void {
   routes.write(
     contract.payLoan,
     async (tx, { body, id, ...by }) => {
@@ -100,10 +129,12 @@ export function loanRoutes(routes: Routes): void {
         amountCents: body.amount_paid,
         reference: body.payment_Reference_Code,
         payer,
+        ...(body.paid_on === undefined ? {} : { paidOn: body.paid_on }),
+        ...(body.early === undefined ? {} : { early: body.early }),
       });
       const paid = {
         id: loan_payment.payment_id,
-        kind: "loan_payment",
+        kind: LOAN_PAYMENT,
         payer,
         body,
         now: by.now,
@@ -140,12 +171,24 @@ export function loanRoutes(routes: Routes): void {
 
   routes.writeTogether(
     contract.decideLoanPayment,
-    decidingOn("loan_payment", readLoanPayments, (detail, loan_payment) => ({
+    decidingOn(LOAN_PAYMENT, readLoanPayments, (detail, loan_payment) => ({
       detail,
       loan_payment,
     })),
-    ofPayment("loan_payment"),
+    ofPayment(LOAN_PAYMENT),
   );
+}
+
+/** The loan of a product that is applied for, if it is one, and who is to guarantee it. */
+function wantedOf(body: BodyOf<typeof contract.applyForLoan>) {
+  const { product_id: productId, instalments = 0, tops_up: topsUp, guarantors = [] } = body;
+  const wantedGuarantors = guarantors.map(({ member_id: memberId, amount: amountCents }) => ({
+    memberId,
+    amountCents,
+  }));
+  return productId === undefined
+    ? { guarantors: wantedGuarantors }
+    : { guarantors: wantedGuarantors, wanted: { productId, instalments, topsUp: topsUp ?? null } };
 }
 
 /** Who decides on an application of that member (LOAN-8). */

@@ -258,6 +258,7 @@ describe("deciding on a repayment", () => {
     expect(await shown(secGen)).toMatchObject({ own_item: false });
     await decide(treasurer, id);
     expect(await shown(treasurer)).toBeUndefined();
+    expect(await shown(secGen)).toMatchObject({ own_item: true });
     expect((await decide(secGen, id)).body.loan_payment.status).toBe("approved");
   });
 

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { QueryOf, ReplyOf } from "#contract/endpoint.ts";
 import type { agreeToOffice, getOfficeProposals, objectToOffice } from "#contract/members.ts";
 import type { Person } from "#contract/people.ts";
+import { isOwnItem } from "#domain/approvals/two-officials.ts";
 import { nairobiIso } from "#domain/calendar.ts";
 import {
   answerOffice,
@@ -18,15 +19,15 @@ import { refuse } from "#domain/refusal.ts";
 import { message } from "#messages/message.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { fullName, lockMember, type MemberRow } from "#server/core/members/member-directory.ts";
-import { readSpeaker } from "#server/core/members/office-history.ts";
-import { countOffice, endProposal, whyNotCount } from "#server/core/members/office-proposals.ts";
-import { tellObjection } from "#server/core/members/tell-offices.ts";
+import { readSpeaker } from "#server/core/offices/office-history.ts";
+import { countOffice, endProposal, whyNotCount } from "#server/core/offices/office-proposals.ts";
+import { tellObjection } from "#server/core/offices/tell-offices.ts";
 import {
   changeOf,
   findWaitingProposal,
   officeOf,
   type WaitingProposal,
-} from "#server/core/members/waiting-offices.ts";
+} from "#server/core/offices/waiting-offices.ts";
 import { personIn } from "#server/core/members/member-directory.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
 import { inPage, pageOf } from "#server/db/paging.ts";
@@ -89,6 +90,11 @@ export async function listOfficeProposals(
     needs_agreement: row.needs_agreement,
     agreed_by: peopleWho(row.answers, "agree"),
     objected_by: peopleWho(row.answers, "object"),
+    own_item: isOwnItem({
+      memberId: row.member.id,
+      callerId: actor.id,
+      deciderIds: [row.proposed_by, ...peopleWho(row.answers, "agree").map(({ id }) => id)],
+    }),
     may: answers.filter((answer) => {
       if (speakerFor === null) return false;
       if (row.answers.some((each) => each.memberId === actor.id && each.answer === answer))

@@ -3,7 +3,8 @@ import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
 import type { changeName } from "#contract/members.ts";
 import { message } from "#messages/message.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
-import { notifyOfficialsOfChange } from "#server/core/mail/notify.ts";
+import { notifyOfficialsOfChange } from "#server/core/notices/notify.ts";
+import { changeMember } from "#server/core/members/change-member.ts";
 import { fullName, lockMember, nameOf } from "#server/core/members/member-directory.ts";
 import { tell } from "#server/core/notices/write-notices.ts";
 import type { Tx } from "#server/db/connection.ts";
@@ -17,7 +18,7 @@ export async function changeNameOf(
 ): Promise<ReplyOf<typeof changeName>> {
   const member = await lockMember(tx, id);
   const { first_name, last_name } = member;
-  await tx.updateTable("members").set(body).where("id", "=", id).execute();
+  await changeMember(tx, id, body);
   await recordAudit(tx, {
     now,
     actorId: actor.id,

@@ -8,12 +8,12 @@ import { refuse } from "#domain/refusal.ts";
 import { message, type Message } from "#messages/message.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { booksHaveBegun } from "#server/core/ledger/journal.ts";
-import { notifyOfficialsOfChange } from "#server/core/mail/notify.ts";
+import { notifyOfficialsOfChange } from "#server/core/notices/notify.ts";
+import { changeMember } from "#server/core/members/change-member.ts";
 import {
   findMemberByEmail,
   fullName,
   heldOffice,
-  keepAChairperson,
   lockMember,
   type MemberRow,
 } from "#server/core/members/member-directory.ts";
@@ -24,13 +24,14 @@ import {
   refuseSecond,
   removalsWait,
   whyNoOfficeNow,
-} from "#server/core/members/office-proposals.ts";
-import { tellOffice, tellOfficeLost } from "#server/core/members/tell-offices.ts";
+  whyOfficeStaysNow,
+} from "#server/core/offices/office-proposals.ts";
+import { tellOffice, tellOfficeLost } from "#server/core/offices/tell-offices.ts";
 import {
   changeOf,
   type DoneBy,
   findWaitingProposal,
-} from "#server/core/members/waiting-offices.ts";
+} from "#server/core/offices/waiting-offices.ts";
 import { type Tx, inTransaction, type Database } from "#server/db/connection.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
 import { readUser } from "./users.queries.ts";
@@ -70,8 +71,8 @@ export async function takeOffice(tx: Tx, request: Request): Promise<ReplyOf<type
     await endProposal(tx, { proposal, member, by, end: { outcome: "withdrawn" } });
     return answer(tx, request, message("done.members.officeWithdrawn", about(member, office)));
   }
-  if (heldOffice(member) !== office) throw refuse("no-office-to-remove", { office });
-  await keepAChairperson(tx, member);
+  const refusal = await whyOfficeStaysNow(tx, member, office);
+  if (refusal !== null) throw refusal;
   if (await removalsWait(tx)) return answerProposal(tx, request, { change: "take", member });
   await dropProposal(tx, member, doneBy(request), "withdrawn");
   await setOffice(tx, request, member, null);
@@ -127,11 +128,7 @@ async function setOffice(
   member: MemberRow,
   office: Office | null,
 ): Promise<void> {
-  await tx
-    .updateTable("members")
-    .set({ office, suspended_office: null })
-    .where("id", "=", member.id)
-    .execute();
+  await changeMember(tx, member.id, { office, suspended_office: null });
   await recordAudit(tx, {
     now,
     actorId: actor.id,
@@ -172,23 +169,19 @@ export async function appointOfficial(
     const found = await findMemberByEmail(tx, email);
     if (found === undefined) throw refuse("no-such-account", { email });
     const member = await lockMember(tx, found.id);
-    if (member.email_verified_at === null) throw refuse("email-not-confirmed");
+    if (!member.is_proven) throw refuse("email-not-confirmed");
     if (member.status === "cleared" || member.exited_on !== null) throw refuse("member-has-left");
     const held = heldOffice(member);
     if (held !== null && held !== office) throw refuse("holds-another-office", { office: held });
     const name = `${member.first_name} ${member.last_name}`;
     if (member.office === office) return { detail: `${name} is already ${office}.` };
-    await tx
-      .updateTable("members")
-      .set({
-        office,
-        suspended_office: null,
-        status: "active",
-        is_active: true,
-        approved_on: member.approved_on ?? nairobiDate(now),
-      })
-      .where("id", "=", member.id)
-      .execute();
+    await changeMember(tx, member.id, {
+      office,
+      suspended_office: null,
+      status: "active",
+      is_active: true,
+      approved_on: member.approved_on ?? nairobiDate(now),
+    });
     await dropProposal(tx, member, { actorId: null, now, address: null });
     if (member.status === "pending_approval")
       await settleClaims(tx, member, { actorId: null, now, address: null });

@@ -8,7 +8,7 @@ import {
   type ManageAction,
   type MemberState,
 } from "#domain/members/member-status.ts";
-import type { MemberStatus, Office } from "#domain/permissions.ts";
+import type { Office } from "#domain/permissions.ts";
 import { refuse, Refusal } from "#domain/refusal.ts";
 import { message, type Message } from "#messages/message.ts";
 import { sayRefusal } from "#messages/say-refusal.ts";
@@ -16,21 +16,23 @@ import { settleClaims } from "#server/core/approvals/claims-of-newcomer.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { statusLetter } from "#server/core/mail/composed-letters.ts";
 import { writeNotices } from "#server/core/notices/write-notices.ts";
-import { notifyOfficialsOfChange } from "#server/core/mail/notify.ts";
+import { notifyOfficialsOfChange } from "#server/core/notices/notify.ts";
+import { changeMember } from "#server/core/members/change-member.ts";
 import {
   fullName,
-  keepAChairperson,
   lockMember,
   type MemberRow,
+  readMemberFacts,
 } from "#server/core/members/member-directory.ts";
 import {
   dropProposal,
   proposeOffice,
   removalsWait,
   stopClockOf,
-} from "#server/core/members/office-proposals.ts";
-import { tellOfficeLost } from "#server/core/members/tell-offices.ts";
-import { findWaitingProposal } from "#server/core/members/waiting-offices.ts";
+} from "#server/core/offices/office-proposals.ts";
+import { tellOfficeLost } from "#server/core/offices/tell-offices.ts";
+import { findWaitingProposal } from "#server/core/offices/waiting-offices.ts";
+import { killTokens } from "#server/core/identity/mail-tokens.ts";
 import { endSessions } from "#server/core/identity/sessions.ts";
 import type { Tx } from "#server/db/connection.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
@@ -47,23 +49,17 @@ export async function changeStatus(
   const { action } = command;
   const { actor, now, origin, t } = request;
   const member = await lockMember(tx, request.id);
-  const after = applyAction(stateOf(member), action);
-  if (action === "approve" && member.email_verified_at === null)
-    throw refuse("email-not-confirmed");
+  const after = applyAction(await readMemberFacts(tx, member), action);
   if (action === "reject") await refuseWithPayments(tx, member.id);
   const offices = await officesAfter(tx, member, { action, after, actorId: actor.id });
-  await tx
-    .updateTable("members")
-    .set({
-      status: after.status,
-      is_active: after.isActive,
-      office: offices.office,
-      suspended_office: offices.suspended,
-      approved_on: action === "approve" ? nairobiDate(now) : member.approved_on,
-      rejected_at: rejectedAt(action, member, now),
-    })
-    .where("id", "=", member.id)
-    .execute();
+  await changeMember(tx, member.id, {
+    status: after.status,
+    is_active: after.isActive,
+    office: offices.office,
+    suspended_office: offices.suspended,
+    approved_on: action === "approve" ? nairobiDate(now) : member.approved_on,
+    rejected_at: rejectedAt(action, member, now),
+  });
   const effectiveAt = await changeProposals(tx, { member, offices, action, request });
   const claimsRejected =
     action === "approve"
@@ -71,6 +67,13 @@ export async function changeStatus(
       : 0;
   const endsSessions = !after.isActive || offices.loses === "rights";
   const sessionsEnded = endsSessions ? await endSessions(tx, { memberId: member.id }) : 0;
+  // A link from before must not work once the member is active again.
+  if (!after.isActive)
+    await killTokens(tx, {
+      memberId: member.id,
+      purposes: ["password-reset", "email-change"],
+      now,
+    });
 
   const lost = { lostOffice: offices.lost, lostAt: effectiveAt };
   const done = changed(action, member, lost);
@@ -124,8 +127,7 @@ type Offices = {
 
 /**
  * MEM-23: dormancy and deactivation end the rights of an office; the office itself ends with them while the books are
- * empty or without a delay, and otherwise by a proposal. A member who is active again has the rights again. Refuses to
- * end those of the last Chairperson.
+ * empty or without a delay, and otherwise by a proposal. A member who is active again has the rights again.
  */
 async function officesAfter(
   tx: Tx,
@@ -137,7 +139,6 @@ async function officesAfter(
   const office = member.office as Office | null;
   const suspended = member.suspended_office as Office | null;
   if (takesOfficeAway(action) && office !== null) {
-    await keepAChairperson(tx, member);
     const waits = change.actorId !== member.id && (await removalsWait(tx));
     return {
       office: null,
@@ -172,6 +173,8 @@ async function changeProposals(
   }
   if (takesOfficeAway(action)) {
     await dropProposal(tx, member, by);
+    const isVoter = member.status === "active" && member.is_active && member.office === null;
+    if (isVoter && member.id !== actor.id) await stopClockOf(tx, actor.id, ["give", "take"]);
     if (offices.loses === "office") {
       await stopClockOf(tx, actor.id);
       await tellOfficeLost(tx, { member, by: actor, now });
@@ -216,15 +219,6 @@ function changed(
   return lostAt === null
     ? message("done.members.withoutOffice", { change, office })
     : message("done.members.officeSuspended", { change, office, moment: { at: lostAt } });
-}
-
-function stateOf(member: MemberRow): MemberState {
-  return {
-    // The database admits only these words (members_status).
-    status: member.status as MemberStatus,
-    isActive: member.is_active,
-    exited: member.exited_on !== null,
-  };
 }
 
 function rejectedAt(action: ManageAction, member: MemberRow, now: Date): Date | null {

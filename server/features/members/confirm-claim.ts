@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { BodyOf, QueryOf, ReplyOf } from "#contract/endpoint.ts";
 import type { confirmClaim, getClaims } from "#contract/members.ts";
+import { isOwnItem } from "#domain/approvals/two-officials.ts";
 import { nairobiIso } from "#domain/calendar.ts";
 import { type ClaimProof, whyNotConfirmClaim } from "#domain/members/book-claim.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -27,6 +28,7 @@ const hasFailed = sql<boolean>`coalesce((
 /** The claims that wait, oldest first. */
 export async function listClaims(
   reader: Reader,
+  hasMail: boolean,
   { query, actor, now }: { query: QueryOf<typeof getClaims>; actor: { id: number }; now: Date },
 ): Promise<ReplyOf<typeof getClaims>> {
   const waiting = reader.selectFrom("book_claims").where("outcome", "is", null);
@@ -43,6 +45,13 @@ export async function listClaims(
       "book_claims.phone as new_phone",
     ])
     .select(personIn("book_claims.confirmed_by").as("confirmer"))
+    .select((claim) =>
+      claim
+        .selectFrom("invitations")
+        .select("invited_by")
+        .whereRef("invitations.id", "=", "book_claims.invitation_id")
+        .as("invited_by"),
+    )
     .select(hasFailed.as("has_failed"))
     .orderBy("book_claims.id");
   found = inPage(found, page);
@@ -58,7 +67,14 @@ export async function listClaims(
     claimed_at: nairobiIso(row.claimed_at),
     email_proven: row.email_proven_at !== null,
     confirmed_by: row.confirmer === null ? [] : [row.confirmer],
-    may_confirm: whyNot(row, { officialId: actor.id, now }) === null,
+    own_item:
+      row.invited_by !== null &&
+      isOwnItem({
+        memberId: row.invited_by,
+        callerId: actor.id,
+        deciderIds: [row.confirmed_by],
+      }),
+    may_confirm: whyNot(row, { officialId: actor.id, now, hasMail }) === null,
   }));
   if (page === null) return { claims };
   const { count } = await waiting
@@ -77,7 +93,10 @@ type Confirmable = {
   has_failed: boolean;
 };
 
-function whyNot(claim: Confirmable, by: { officialId: number; now: Date }) {
+function whyNot(
+  claim: Confirmable,
+  { hasMail, ...by }: { officialId: number; now: Date; hasMail: boolean },
+) {
   return whyNotConfirmClaim(
     {
       proof: claim.proof,
@@ -87,6 +106,7 @@ function whyNot(claim: Confirmable, by: { officialId: number; now: Date }) {
       provenAt: claim.proven_at,
       confirmedBy: claim.confirmed_by,
       confirmedAgainBy: claim.confirmed_again_by,
+      hasMail,
     },
     by,
   );
@@ -110,9 +130,13 @@ export async function mayConfirmClaim(
   return found !== undefined;
 }
 
-/** The second of two makes the account the claimant's, once they have proven the address that they entered. */
+/**
+ * The second of two makes the account the claimant's, once they have proven the address that they entered, if they have
+ * one and the server sends mail.
+ */
 export async function confirmClaimOf(
   tx: Tx,
+  hasMail: boolean,
   { actor, id, body, now, origin, t }: SignedInRequest<unknown, BodyOf<typeof confirmClaim>>,
 ): Promise<ReplyOf<typeof confirmClaim>> {
   const member = await lockMember(tx, id);
@@ -125,14 +149,14 @@ export async function confirmClaimOf(
     .select(hasFailed.as("has_failed"))
     .where("id", "=", claim.id)
     .executeTakeFirstOrThrow();
-  const refusal = whyNot({ ...claim, has_failed }, { officialId: actor.id, now });
+  const refusal = whyNot({ ...claim, has_failed }, { officialId: actor.id, now, hasMail });
   if (refusal !== null) throw refuse(refusal);
   const isSecond = claim.confirmed_by !== null;
   const confirmed = isSecond
     ? { confirmed_again_by: actor.id, confirmed_again_at: now }
     : { confirmed_by: actor.id, confirmed_at: now };
   await change(tx, claim, confirmed);
-  const by = { member, actorId: actor.id, now, address: origin.address };
+  const by = { member, actorId: actor.id, now, address: origin.address, hasMail };
   const confirmations = isSecond ? 2 : 1;
   await audit(tx, { ...by, action: "members.confirm-claim" }, { after: { confirmations } });
   const waits = isSecond ? await completeClaim(tx, { ...claim, ...confirmed }, by) : "officials";

@@ -1,12 +1,12 @@
 // Members: who they are, their status and office, one's own profile and photo (MEM-16, MEM-29).
-import multipart from "@fastify/multipart";
 import type { FastifyInstance } from "fastify";
 import * as members from "#contract/members.ts";
 import { changeLanguage } from "#contract/members.ts";
 import { countActiveMembers } from "#server/core/members/member-directory.ts";
-import type { FileReader } from "#server/core/spreadsheets/file-reader.ts";
+import type { FileReader } from "#server/core/file-reader/file-reader.ts";
 import type { Database } from "#server/db/connection.ts";
-import { endpointRoutes, type Routes } from "#server/http/endpoint-route.ts";
+import type { Routes } from "#server/http/endpoint-route.ts";
+import { receiveFile, uploadRoutes } from "#server/http/uploads.ts";
 import type { Config } from "#server/platform/config.ts";
 import { countDueSettings } from "#server/core/approvals/guarded-settings.ts";
 import {
@@ -18,10 +18,11 @@ import {
 import { giveOffice, takeOffice } from "./change-office.ts";
 import { approveMembers, changeStatus } from "./change-status.ts";
 import { changeNameOf } from "./change-name.ts";
+import { confirmAccountOf, handOverReset } from "./confirm-account.ts";
 import { confirmClaimOf, listClaims, mayConfirmClaim } from "./confirm-claim.ts";
 import { changeOwnLanguage } from "#server/core/members/keep-language.ts";
 import { confirmOtherPhone } from "./other-phone.ts";
-import { readPhoto, replacePhoto, PHOTO_BYTES_MAX, receivePhoto } from "./photo.ts";
+import { photoForm, readPhoto, replacePhoto } from "./photo.ts";
 import {
   changeOwnProfile,
   confirmNewEmail,
@@ -30,12 +31,20 @@ import {
   readProfile,
   validateProfileChange,
 } from "./profile.ts";
-import { listUsers, memberExists, photoRoute, readOwnUser } from "./users.queries.ts";
+import { readOfficials } from "./officials.ts";
+import {
+  photoAddress,
+  photoName,
+  listUsers,
+  memberExists,
+  photoRoute,
+  readOwnUser,
+} from "./users.queries.ts";
 
 type MemberParts = ProfileParts & {
   db: Database;
   now: () => Date;
-  config: Pick<Config, "smtpUrl">;
+  config: Pick<Config, "smtpUrl" | "publicUrl">;
   fileReader: FileReader;
 };
 
@@ -55,6 +64,9 @@ export async function memberRoutes(
   routes.read(members.getActiveUserCount, async (reader) => ({
     active_users_count: await countActiveMembers(reader),
   }));
+  routes.read(members.getOfficials, (reader) =>
+    readOfficials(reader, { name: photoName, addressOf: photoAddress }),
+  );
   routes.write(
     members.manageUser,
     (tx, request) => {
@@ -99,8 +111,19 @@ export async function memberRoutes(
     },
   );
   routes.write(members.confirmPhone, confirmOtherPhone, { exists: memberExists });
-  routes.read(members.getClaims, (reader, request) => listClaims(reader, request));
-  routes.write(members.confirmClaim, confirmClaimOf, {
+  routes.write(members.confirmAccount, confirmAccountOf, {
+    exists: memberExists,
+    // The invitation may give an office with it.
+    changesMembership: true,
+  });
+  routes.write(
+    members.handOverReset,
+    (tx, request) =>
+      handOverReset(tx, { publicUrl: parts.config.publicUrl, hasMail: hasSmtp }, request),
+    { exists: memberExists, changesMembership: true },
+  );
+  routes.read(members.getClaims, (reader, request) => listClaims(reader, hasSmtp, request));
+  routes.write(members.confirmClaim, (tx, request) => confirmClaimOf(tx, hasSmtp, request), {
     exists: mayConfirmClaim,
     // The invitation may give an office with it.
     changesMembership: true,
@@ -112,17 +135,12 @@ export async function memberRoutes(
   await photoRoutes(app, parts);
 }
 
-/** In their own scope, so that every other route accepts JSON only. */
 async function photoRoutes(app: FastifyInstance, parts: MemberParts): Promise<void> {
-  await app.register(async (scope) => {
-    await scope.register(multipart, {
-      limits: { files: 1, fields: 5, parts: 6, fileSize: PHOTO_BYTES_MAX },
+  await uploadRoutes(app, parts, photoForm, (uploads, scope) => {
+    uploads.handle(members.uploadPhoto, async (db, input, request) => {
+      const sent = await receiveFile(request, photoForm);
+      return replacePhoto(db, parts.fileReader.for(input.actor.id), input, sent);
     });
-    // Other content types are not parsed; reading the file then answers 415.
-    scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
-    endpointRoutes(scope, parts).handle(members.uploadPhoto, async (db, input, request) =>
-      replacePhoto(db, parts.fileReader.for(input.actor.id), input, await receivePhoto(request)),
-    );
     scope.get<{ Params: { name: string } }>(photoRoute, async (request, reply) => {
       const picture = await readPhoto(parts.db, request.params.name);
       return reply

@@ -121,6 +121,7 @@ describe("an office that is proposed", () => {
           needs_agreement: false,
           agreed_by: [],
           objected_by: [],
+          own_item: by.id === amina.id,
           may: by === treasurer ? ["agree", "object"] : by === amina ? ["object"] : [],
         },
       ]);
@@ -131,9 +132,14 @@ describe("an office that is proposed", () => {
 
   test("is reported to every active member, by name, when it is proposed and when it counts", async () => {
     const dormant = await books.member();
-    await post(`/api/user/admin_manage_user/${dormant.id}/`, chairperson, { action: "dormant" });
     const gone = await books.member();
-    await post(`/api/user/admin_manage_user/${gone.id}/`, chairperson, { action: "deactivate" });
+    // Not by the proposer's own hand, which would stop the clock (MEM-46).
+    const second = await books.member();
+    await books.contribute(second, 1_000);
+    await propose(second, "chairperson");
+    await agree(second, treasurer);
+    await post(`/api/user/admin_manage_user/${dormant.id}/`, second, { action: "dormant" });
+    await post(`/api/user/admin_manage_user/${gone.id}/`, second, { action: "deactivate" });
     const pending = await group.pendingMember();
     const unnotified = [gone, pending];
     const before = await Promise.all(unnotified.map((each) => lastMail(each)));

@@ -403,3 +403,45 @@ test("a lower delay does not count by time while nobody but its proposer holds a
   await group.official("Treasurer");
   expect(await delay()).toBe(0);
 });
+
+describe("members whom the Chairperson silences", () => {
+  test.each(["deactivate", "dormant"])(
+    "stop the clock of what the Chairperson has proposed (%s), and an answer given before stays",
+    async (action) => {
+      const [candidate, voter, other, third] = members as [
+        TestMember,
+        TestMember,
+        TestMember,
+        TestMember,
+      ];
+      expect((await remove(treasurer, "Treasurer")).status).toBe(200);
+      expect(await needsAgreement()).toBe(false);
+      for (const each of [voter, other]) expect((await object(treasurer, each)).status).toBe(200);
+      expect((await manage(voter, action)).status).toBe(200);
+      expect(await needsAgreement()).toBe(true);
+      await pass(2 * DAY);
+      expect(await officeOf(treasurer)).toBe("Treasurer");
+      await signInAgain();
+      // The third objection, of which the silenced member's is one.
+      expect((await object(treasurer, third)).body.objections).toBe(3);
+      expect(await outcomes()).toEqual(["objected"]);
+      expect(await officeOf(candidate)).toBeNull();
+    },
+  );
+
+  test("before it is proposed count alike, but not somebody who was dormant already, nor after the delay", async () => {
+    const [candidate, voter, , idle] = members as [TestMember, TestMember, TestMember, TestMember];
+    await manage(idle, "dormant");
+    await pass(2 * DAY);
+    await signInAgain();
+    await manage(idle, "deactivate");
+    await remove(secGen, "Sec-Gen", secGen);
+    expect((await propose(candidate, "sec-gen")).status).toBe(200);
+    expect(await needsAgreement()).toBe(false);
+    expect((await object(candidate, treasurer)).status).toBe(200);
+    await manage(voter, "deactivate");
+    expect((await propose(candidate, "sec-gen")).status).toBe(200);
+    expect(await needsAgreement()).toBe(true);
+    expect((await agree(candidate, treasurer)).status).toBe(200);
+  });
+});

@@ -5,10 +5,11 @@ import type { confirmPhone } from "#contract/members.ts";
 import { masked } from "#domain/members/contacts.ts";
 import { refuse, refuseFields } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
+import { changeMember } from "#server/core/members/change-member.ts";
 import { rememberPhone } from "#server/core/members/earlier-phones.ts";
 import { findTaken, takenByConstraint } from "#server/core/identity/taken-values.ts";
 import { letter } from "#server/core/mail/letters.ts";
-import { notifyOfficials, notice } from "#server/core/mail/notify.ts";
+import { notifyOfficials, notice } from "#server/core/notices/notify.ts";
 import { knownBy, tell } from "#server/core/notices/write-notices.ts";
 import {
   hasAccount,
@@ -26,11 +27,7 @@ export async function requestPhone(
   member: MemberRow,
   { phone, now, origin }: { phone: string; now: Date; origin: Origin },
 ): Promise<void> {
-  await tx
-    .updateTable("members")
-    .set({ pending_phone: phone })
-    .where("id", "=", member.id)
-    .execute();
+  await changeMember(tx, member.id, { pending_phone: phone });
   const requested = letter("phoneChangeRequested", { phone: masked(phone) });
   await tell(
     tx,
@@ -80,11 +77,7 @@ async function takePendingPhone(
   const taken = await findTaken(tx, { phone, now }, member.id);
   if (Object.keys(taken).length > 0) throw refuseFields(taken);
   try {
-    await tx
-      .updateTable("members")
-      .set({ phone, pending_phone: null })
-      .where("id", "=", member.id)
-      .execute();
+    await changeMember(tx, member.id, { phone, pending_phone: null });
   } catch (error) {
     const takenAtOnce = takenByConstraint(error);
     throw takenAtOnce === null ? error : refuseFields(takenAtOnce);

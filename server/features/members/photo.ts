@@ -1,6 +1,5 @@
 // A member's own photo: redrawn, stored under a random name, and served only as a picture.
 import { randomBytes } from "node:crypto";
-import type { FastifyRequest } from "fastify";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { uploadPhoto } from "#contract/members.ts";
 import { can } from "#domain/permissions.ts";
@@ -8,10 +7,10 @@ import { refuse } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { readActor } from "#server/core/identity/sessions.ts";
 import { lockMember } from "#server/core/members/member-directory.ts";
-import type { OwnFileReader } from "#server/core/spreadsheets/file-reader.ts";
+import type { OwnFileReader } from "#server/core/file-reader/file-reader.ts";
 import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
 import { holdMembership } from "#server/db/locks.ts";
-import { whyUnread } from "#server/http/failure.ts";
+import type { UploadForm } from "#server/http/uploads.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
 import { photoAddress, readUser, showsPhoto } from "./users.queries.ts";
 
@@ -81,20 +80,10 @@ export async function readPhoto(reader: Reader, name: string): Promise<Buffer> {
   return photo.bytes;
 }
 
-// Reads the file of a multipart request into memory; its size is limited where the parser is registered.
-
-export const PHOTO_BYTES_MAX = 2 * 1024 * 1024;
-
-/** The file in the field `photo`. Refuses a body that is not readable, and one without such a file. */
-export async function receivePhoto(request: FastifyRequest): Promise<Buffer> {
-  try {
-    const file = await request.file();
-    const bytes = await file?.toBuffer();
-    if (bytes !== undefined && file?.fieldname === "photo") return bytes;
-  } catch (error) {
-    // Too large, not multipart or cut short have error codes. A body that is broken inside has none.
-    if (error instanceof Error && "code" in error && String(error.code).startsWith("FST_"))
-      throw whyUnread(error, PHOTO_BYTES_MAX);
-  }
-  throw refuse("photo-unreadable").at("photo");
-}
+export const photoForm: UploadForm = {
+  field: "photo",
+  filesMost: 1,
+  bytesMax: 2 * 1024 * 1024,
+  fieldsMost: 5,
+  missing: () => refuse("photo-unreadable").at("photo"),
+};

@@ -101,6 +101,9 @@ describe("one's own profile", () => {
       const refused = await change(member, { [field]: value });
       expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, [field]]);
     }
+    expect((await change(member, { last_name: "Treasurer" })).status).toBe(200);
+    const office = await change(member, { first_name: "Akiba" });
+    expect([office.status, Object.keys(office.body.errors)]).toEqual([400, ["last_name"]]);
   });
 
   it("lets one of two members have a phone both ask for at once", async () => {

@@ -2,7 +2,7 @@
 // confirmed. A link to the earlier address restores it (MEM-14).
 import { randomBytes } from "node:crypto";
 import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
-import { validateName } from "#contract/people.ts";
+import { validateName, validateWholeName } from "#contract/people.ts";
 import type { changeProfile, confirmEmail, getProfile, undoEmail } from "#contract/members.ts";
 import { masked } from "#domain/members/contacts.ts";
 import { plainText } from "#domain/members/names.ts";
@@ -20,6 +20,7 @@ import {
 import { findTwoStep, spendCode } from "#server/core/identity/two-step.ts";
 import { letter, sendLetter, sendLetters, stranger } from "#server/core/mail/letters.ts";
 import { tell } from "#server/core/notices/write-notices.ts";
+import { changeMember } from "#server/core/members/change-member.ts";
 import {
   type AccountRow,
   findMember,
@@ -33,12 +34,13 @@ import type { Config } from "#server/platform/config.ts";
 import type { Origin, PublicRequest, SignedInRequest } from "#server/platform/request.ts";
 import type { SecretBox } from "#server/platform/secrets.ts";
 import { endSessions } from "#server/core/identity/sessions.ts";
-import { hashPassword } from "#server/platform/password-hash.ts";
+import type { Passwords } from "#server/platform/password-hash.ts";
 import { requestPhone } from "./other-phone.ts";
 import { readSelf } from "./users.queries.ts";
 
 export type ProfileParts = {
-  config: Pick<Config, "publicUrl">;
+  config: Pick<Config, "publicUrl" | "smtpUrl">;
+  passwords: Passwords;
   throttle: Throttle;
   secrets: SecretBox;
 };
@@ -70,7 +72,7 @@ export async function readProfile(
  */
 export async function validateProfileChange(
   db: Database,
-  { throttle }: ProfileParts,
+  { passwords, throttle }: ProfileParts,
   { actor, body, origin }: Change,
 ): Promise<string | null> {
   const member = await findMember(db, actor.id);
@@ -79,7 +81,11 @@ export async function validateProfileChange(
   if (email === undefined && phone === undefined) return null;
   const password = body.current_password;
   if (password === undefined) throw refuse("current-password-needed").at("current_password");
-  const decided = await requirePassword(db, throttle, { memberId: actor.id, password, origin });
+  const decided = await requirePassword(
+    db,
+    { passwords, throttle },
+    { memberId: actor.id, password, origin },
+  );
   if (email !== undefined) await throttle.take("email-change-account", String(actor.id));
   return decided.password_hash;
 }
@@ -110,13 +116,18 @@ export async function changeOwnProfile(
   const detail =
     newEmail === undefined
       ? t("done.accounts.profileSaved")
-      : t("done.accounts.profileSavedConfirmEmail", { email: newEmail });
+      : t("done.accounts.profileSavedConfirmEmail", {
+          email: newEmail,
+          mailed: parts.config.smtpUrl === null ? "no" : "yes",
+        });
   return { detail, ...profile };
 }
 
 /** The requested changes that are not in place already. A waiting phone that is requested again stays waiting. */
 function wishedContacts(member: AccountRow, { email, phone }: Change["body"]) {
-  const isOwnEmail = email === undefined || isSame(member.email, email);
+  // An address that nobody proved can be proven by asking for it again (MEM-51).
+  const hasOwn = member.email_verified_at !== null || member.is_founder;
+  const isOwnEmail = email === undefined || (hasOwn && isSame(member.email ?? "", email));
   const isOwnPhone = phone === undefined || [member.phone, member.pending_phone].includes(phone);
   return { email: isOwnEmail ? undefined : email, phone: isOwnPhone ? undefined : phone };
 }
@@ -152,7 +163,15 @@ function validateNames(member: AccountRow, body: Change["body"]): FieldErrors {
     const fault = validateName(plainText(name), label);
     return fault === null ? [] : [[field, [fault]]];
   });
-  return Object.fromEntries(faults);
+  if (faults.length > 0) return Object.fromEntries(faults);
+  const isChanged = requested.some(
+    ([field]) => named(body[field], member[field]) !== member[field],
+  );
+  const whole = validateWholeName({
+    first_name: named(body.first_name, member.first_name),
+    last_name: named(body.last_name, member.last_name),
+  });
+  return isChanged && whole !== null ? { last_name: [whole] } : {};
 }
 
 async function saveDetails(
@@ -174,7 +193,7 @@ async function saveDetails(
     phone: isAtOnce ? newPhone : member.phone,
   };
   try {
-    await tx.updateTable("members").set(after).where("id", "=", member.id).execute();
+    await changeMember(tx, member.id, after);
   } catch (error) {
     const taken = takenByConstraint(error);
     throw taken === null ? error : refuseFields(taken);
@@ -253,20 +272,23 @@ async function useNewEmail(
   if (spent === null || spent.email === null) throw refuse("email-link-invalid");
   const member = await lockAccount(tx, spent.memberId);
   if (!member.is_active) throw refuse("email-link-invalid");
-  await tx
-    .updateTable("members")
-    // The founder may not have proven the earlier address.
-    .set({ email: spent.email, email_verified_at: member.email_verified_at ?? now })
-    .where("id", "=", member.id)
-    .execute();
+  // The founder may not have proven the earlier address.
+  await changeMember(tx, member.id, {
+    email: spent.email,
+    email_verified_at: member.email_verified_at ?? now,
+  });
   await refuseStoredAddress(tx, { email: spent.email, exceptMemberId: member.id, now });
   // A link in the old mailbox must not outlive the change.
   await killTokens(tx, { memberId: member.id, purposes: ["password-reset", "activation"], now });
-  const undo = { purpose: "email-undo", memberId: member.id, email: member.email, now } as const;
-  const link = `${publicUrl}/user/undo-email/${await issueToken(tx, undo)}/`;
-  const changed = letter("emailChanged", { email: spent.email, link });
-  // The old address gets a link; the new one gets this like every other notice.
-  await sendLetter(tx, { to: member, letter: changed, now });
+  // The old address gets a link; the new one gets this like every other notice. An address that nobody proved may be a
+  // stranger's, who would take the account by that link.
+  const { email, email_verified_at: proven, is_founder: isFounder } = member;
+  if (email !== null && (proven !== null || isFounder)) {
+    const undo = { purpose: "email-undo", memberId: member.id, email, now } as const;
+    const link = `${publicUrl}/user/undo-email/${await issueToken(tx, undo)}/`;
+    const changed = letter("emailChanged", { email: spent.email, link });
+    await sendLetter(tx, { to: member, letter: changed, now });
+  }
   await tell(tx, "email_changed", { memberId: member.id, now }, { email: spent.email });
   await recordAudit(tx, {
     now,
@@ -299,11 +321,11 @@ type Undo = PublicRequest<unknown, BodyOf<typeof undoEmail>>;
  */
 export async function putEmailBack(
   db: Database,
-  { throttle, config }: ProfileParts,
+  { passwords, throttle, config }: ProfileParts,
   request: Undo,
 ): Promise<{ detail: string }> {
   await throttle.take("token-address", request.origin.address);
-  const passwordHash = await hashPassword(randomBytes(32).toString("base64url"));
+  const passwordHash = await passwords.hash(randomBytes(32).toString("base64url"));
   try {
     return await inTransaction(db, (tx) => putBack(tx, request, { passwordHash, ...config }));
   } catch (error) {
@@ -320,11 +342,7 @@ async function putBack(
   if (spent === null || spent.email === null) throw refuse("undo-link-invalid");
   const { memberId, email } = spent;
   const member = await lockMember(tx, memberId);
-  await tx
-    .updateTable("members")
-    .set({ email, password_hash: passwordHash, pending_phone: null })
-    .where("id", "=", memberId)
-    .execute();
+  await changeMember(tx, memberId, { email, password_hash: passwordHash, pending_phone: null });
   const sessionsEnded = await endSessions(tx, { memberId });
   await killTokens(tx, { memberId, purposes: ["password-reset", "email-change"], now });
   await killTokens(tx, { memberId, purposes: ["email-undo"], since: spent.createdAt, now });

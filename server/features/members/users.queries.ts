@@ -8,12 +8,21 @@ import { toKes, type Cents } from "#domain/money.ts";
 import type { MemberStatus, Office } from "#domain/permissions.ts";
 import { hasTwoStep, lacksTwoStep } from "#server/core/identity/two-step.ts";
 import { heldContributions } from "#server/core/ledger/balances.ts";
-import { readPaidOutLoans } from "#server/core/ledger/loans.ts";
+import { readPaidOutLoans } from "#server/core/lending/loans.ts";
 import { payToOf } from "#server/core/members/group-settings.ts";
-import { byName, heldOffice } from "#server/core/members/member-directory.ts";
+import { byName, heldOffice, isMemberNamed } from "#server/core/members/member-directory.ts";
+import { contributed } from "#server/core/offices/office-history.ts";
+import {
+  claimsToConfirm,
+  newcomers,
+  openLineDays,
+  unansweredFigures,
+  wordsToAgree,
+} from "#server/core/waiting/what-waits.ts";
 import type { Reader } from "#server/db/connection.ts";
 import { inPage, pageOf } from "#server/db/paging.ts";
 import type { Viewer } from "#server/platform/request.ts";
+import { officesNamed } from "./officials.ts";
 
 const userColumns = [
   "members.id",
@@ -23,6 +32,11 @@ const userColumns = [
   "members.email",
   "members.phone",
   "members.pending_phone",
+  "members.email_verified_at",
+  "members.is_proven",
+  "members.is_founder",
+  "members.is_brought_in",
+  "members.rejected_at",
   "members.reg_number",
   "members.office",
   "members.suspended_office",
@@ -53,8 +67,14 @@ export const showsPhoto = sql<boolean>`(
   AND (members.is_active OR members.status = 'pending_approval'))`;
 
 /** Null when the member has no photo, or it is not shown. */
-const photoName = sql<string | null>`(
+export const photoName = sql<string | null>`(
   SELECT name FROM member_photos WHERE member_photos.member_id = members.id AND ${showsPhoto})`;
+
+// What the rules of domain/members ask of a member, beside what everybody may know of them.
+const isUnproven = sql<boolean>`(NOT members.is_proven)`;
+const lastChairperson = sql<boolean>`(members.office = 'Chairperson' AND NOT EXISTS (
+  SELECT FROM members other WHERE other.office = 'Chairperson' AND other.id <> members.id))`;
+const needsContribution = sql<boolean>`((SELECT min(id) FROM entries) IS NOT NULL AND NOT ${contributed})`;
 
 function selectUsers(reader: Reader) {
   return reader
@@ -62,6 +82,11 @@ function selectUsers(reader: Reader) {
     .select(userColumns)
     .select([hasTwoStep, lacksTwoStep])
     .select(photoName.as("photo_name"))
+    .select([
+      isUnproven.as("unproven"),
+      lastChairperson.as("last_chairperson"),
+      needsContribution.as("needs_contribution"),
+    ])
     .select(heldContributions.as("total_contributions_cents"))
     .select(badDebtOutstanding.as("bad_debt_outstanding_cents"));
 }
@@ -86,10 +111,20 @@ function toUser(row: UserRow, loans: User["loans"]): User {
     loans,
     total_contributions: toKes(row.total_contributions_cents),
     bad_debt_outstanding: toKes(row.bad_debt_outstanding_cents),
+    ...(row.unproven ? { unproven: true as const } : {}),
+    ...(row.last_chairperson ? { last_chairperson: true as const } : {}),
+    ...(row.needs_contribution ? { needs_contribution: true as const } : {}),
     ...(row.has_two_step ? { two_step: "on" as const } : {}),
+    ...proofOfAccount(row),
     ...(row.pending_phone === null ? {} : { pending_phone: row.pending_phone }),
     ...(row.lacks_two_step ? { two_step: "missing" as const } : {}),
   };
+}
+
+function proofOfAccount(row: UserRow): Pick<User, "proof"> {
+  if (!row.is_proven)
+    return row.is_brought_in || row.rejected_at !== null ? {} : { proof: "waits" };
+  return row.email_verified_at === null && !row.is_founder ? { proof: "by-hand" } : {};
 }
 
 /** The office that the member holds, with or without its rights (MEM-23). */
@@ -109,30 +144,50 @@ export async function readUser(reader: Reader, id: number, viewer: Viewer): Prom
 /** The signed-in member as they see themselves; they have an account. */
 export async function readSelf(reader: Reader, id: number, viewer: Viewer) {
   const user = await readUser(reader, id, viewer);
-  const { email, phone } = user;
-  assert(email !== null && phone !== null, `member ${id} is signed in and has an account`);
-  return { ...user, email, phone };
+  const { phone } = user;
+  assert(phone !== null, `member ${id} is signed in and has an account`);
+  return { ...user, phone };
 }
 
+const self = sql.ref<number>("members.id");
+
 /** Whether the member has figures from the book and has not answered yet. */
-const asksFigures = sql<boolean>`EXISTS (SELECT FROM opening_members o JOIN openings ON openings.id = o.opening_id
-  WHERE o.member_id = members.id AND openings.status = 'accepted'
-    AND NOT EXISTS (SELECT FROM opening_answers a WHERE a.opening_id = o.opening_id AND a.member_id = o.member_id))`;
+const asksFigures = sql<boolean>`EXISTS (SELECT ${unansweredFigures(self)})`;
 
 const unreadNotices = sql<number>`(SELECT count(*)::int FROM notices WHERE notices.member_id = members.id AND read_at IS NULL)`;
+const isOfficial = sql`members.office IS NOT NULL AND members.status = 'active'`;
+
 /** Open statement lines, for officials; null for none, and for other members (STAT-19). */
-const openLines = sql<bigint | null>`(
-  SELECT sum(d.lines)::bigint FROM statement_line_days d WHERE d.state = 'open' AND d.lines > 0 AND members.office IS NOT NULL AND members.status = 'active')`;
+const openLines = sql<
+  bigint | null
+>`(SELECT sum(day.lines)::bigint ${openLineDays} AND ${isOfficial})`;
+
+const linesWithTwins = sql<number>`(
+  SELECT count(DISTINCT t.line_id)::int FROM standing_twins() t WHERE ${isOfficial})`;
+
+const contestedPayments = sql<number>`(
+  SELECT count(DISTINCT p.reference_key)::int FROM payments p
+   WHERE p.reference_standing = 'contests' AND p.status IN ('pending', 'pending_approval') AND ${isOfficial})`;
+
+type OwnContested = NonNullable<ReplyOf<typeof getUserData>["own_contested"]>[number];
+
+/** The member's own payments that another claims too; null for none. Amounts as text: JSON numbers would lose cents. */
+const ownContested = sql<(Omit<OwnContested, "amount"> & { cents: string })[] | null>`(
+  SELECT json_agg(json_build_object('kind', own.kind, 'id', own.id, 'cents', own.amount_cents::text,
+                                    'payment_Reference_Code', own.reference, 'named', own.reference_standing = 'contests') ORDER BY own.id)
+    FROM payments contest JOIN payments own ON own.reference_key = contest.reference_key
+   WHERE contest.reference_standing = 'contests' AND contest.status IN ('pending', 'pending_approval')
+     AND own.member_id = members.id AND own.status IN ('pending', 'pending_approval') AND own.reference_standing IN ('holds', 'contests'))`;
 
 /** Whether a claim that nothing in the book reaches waits for this official (OPEN-57). */
-const claimsToConfirm = sql<boolean>`(members.office IS NOT NULL AND members.status = 'active' AND EXISTS (
-  SELECT FROM book_claims c WHERE c.outcome IS NULL AND c.proof = 'officials' AND c.confirmed_again_by IS NULL
-     AND c.confirmed_by IS DISTINCT FROM members.id))`;
+const hasClaims = sql<boolean>`(${isOfficial} AND EXISTS (SELECT ${claimsToConfirm(self)}))`;
 
 /** Words by another official that wait for one; 0 for other members (NOTE-7). */
-const wordsToAgree = sql<number>`(
-  SELECT count(*)::int FROM words WHERE sent_at IS NULL AND ended_at IS NULL AND written_by <> members.id
-     AND members.office IS NOT NULL AND members.status = 'active')`;
+const words = sql<number>`(SELECT count(*)::int ${wordsToAgree(self)} AND ${isOfficial})`;
+
+/** New members who wait, for the Chairperson; 0 for other members (MEM-43). */
+const newMembers = sql<number>`(
+  SELECT count(*)::int ${newcomers} AND members.office = 'Chairperson' AND members.status = 'active')`;
 
 /** The signed-in member, with where to pay and the key of their device, which nobody else gets. */
 export async function readOwnUser(
@@ -149,8 +204,12 @@ export async function readOwnUser(
     .select(asksFigures.as("asks_figures"))
     .select(unreadNotices.as("unread_notices"))
     .select(openLines.as("open_lines"))
-    .select(wordsToAgree.as("words_to_agree"))
-    .select(claimsToConfirm.as("claims_to_confirm"))
+    .select(newMembers.as("new_members"))
+    .select(words.as("words_to_agree"))
+    .select(hasClaims.as("claims_to_confirm"))
+    .select(linesWithTwins.as("lines_with_twins"))
+    .select(contestedPayments.as("contested_payments"))
+    .select(ownContested.as("own_contested"))
     .where("members.id", "=", id)
     .executeTakeFirstOrThrow();
   const { device_key, pay_to_changed_at: changedAt, auditors } = own;
@@ -166,8 +225,19 @@ export async function readOwnUser(
     ...(changedAt === null ? {} : { pay_to_changed_at: nairobiIso(changedAt) }),
     ...(left.length === 0 ? {} : { left_to_do: left }),
     ...(own.open_lines === null ? {} : { open_statement_lines: Number(own.open_lines) }),
+    ...(own.lines_with_twins > 0 ? { statement_lines_with_twins: own.lines_with_twins } : {}),
+    ...(own.contested_payments > 0 ? { contested_payments: own.contested_payments } : {}),
+    ...(own.own_contested === null
+      ? {}
+      : {
+          own_contested: own.own_contested.map(({ cents, ...payment }) => ({
+            ...payment,
+            amount: toKes(BigInt(cents)),
+          })),
+        }),
     ...(own.asks_figures ? { asks_figures: true as const } : {}),
     ...(own.words_to_agree > 0 ? { words_to_agree: own.words_to_agree } : {}),
+    ...(own.new_members > 0 ? { new_members: own.new_members } : {}),
     ...(own.unread_notices > 0 ? { unread_notices: own.unread_notices } : {}),
     ...(auditors === null
       ? {}
@@ -201,7 +271,10 @@ export async function listUsers(
   const { search, status } = query;
   let found = reader.selectFrom("members");
   if (search !== undefined)
-    found = found.where(sql<boolean>`strpos(members.search_text, lower(${search})) > 0`);
+    found = found.where(
+      sql<boolean>`(${isMemberNamed(search)}
+        OR members.office = ANY (${officesNamed(search)}::text[]))`,
+    );
   if (status !== undefined) found = found.where("members.status", "=", status);
   const page = pageOf(query);
   // Selects the page first: members outside of it cost nothing.
@@ -302,6 +375,6 @@ function standingOf(office: Office, now: Date) {
                    LEFT JOIN invitation_uses u ON u.invitation_id = i.id
                    LEFT JOIN members m ON m.id = u.member_id
                   WHERE i.role = ${office} AND i.ended_at IS NULL
-                    AND (l.invitation_id IS NOT NULL AND i.expires_at > ${now} OR m.email_verified_at IS NULL AND u.member_id IS NOT NULL))
+                    AND (l.invitation_id IS NOT NULL AND i.expires_at > ${now} OR NOT m.is_proven AND u.member_id IS NOT NULL))
       THEN 'invited' ELSE 'nobody' END`;
 }

@@ -119,6 +119,18 @@ describe("get_users", () => {
     expect(answer.users[2].total_contributions).toBe(1750.5);
   });
 
+  it.each([
+    ["treasurer", () => treasurer],
+    ["Mweka%20Hazina", () => treasurer],
+    ["mwenyekiti", () => chairperson],
+    ["chair", () => chairperson],
+    ["sec-gen", () => secGen],
+    ["SecGen", () => secGen],
+    ["katibu", () => secGen],
+  ])("finds the holder of an office by its name: %s", async (search, holder) => {
+    expect(usernames(await list(`?search=${search}`))).toEqual([holder().username]);
+  });
+
   it("finds by any part of the name or registration number, taking % and _ as they are", async () => {
     expect(usernames(await list("?search=kip 50"))).toEqual([active.username]);
     expect(usernames(await list("?search=G-9/ab"))).toEqual([active.username]);
@@ -181,5 +193,40 @@ describe("the rules of every address", () => {
     expect((await get("/api/user/nothing", chairperson.token)).body).toEqual({
       detail: expect.any(String),
     });
+  });
+});
+
+const officials = (token?: string) => get("/api/user/officials/", token);
+const phoneOf = async ({ id }: TestMember) =>
+  (
+    await group.db
+      .selectFrom("members")
+      .select("phone")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow()
+  ).phone;
+
+describe("officials", () => {
+  it("are shown to every approved member, with a phone to reach them", async () => {
+    const { status, body } = await officials(active.token);
+    expect(status).toBe(200);
+    const shown = body.officials.map(
+      ({ office, member, phone }: { office: string; member: { id: number }; phone: string }) => [
+        office,
+        member.id,
+        phone,
+      ],
+    );
+    expect(shown).toEqual([
+      ["Chairperson", chairperson.id, await phoneOf(chairperson)],
+      ["Treasurer", treasurer.id, await phoneOf(treasurer)],
+      ["Sec-Gen", secGen.id, await phoneOf(secGen)],
+    ]);
+    expect(shown[0][2]).toMatch(/^\+254\d{9}$/);
+  });
+
+  it("are nobody else's to see", async () => {
+    expect((await officials()).status).toBe(401);
+    expect((await officials(pending.token)).status).toBe(403);
   });
 });

@@ -14,7 +14,7 @@ import {
   writeNotices,
   type NewNotice,
 } from "#server/core/notices/write-notices.ts";
-import { readAgreed } from "#server/core/statements/reconciliation-agreement.ts";
+import { readAgreed } from "#server/core/bank-lines/reconciliation-agreement.ts";
 import { inTransaction, type Database, type Reader } from "#server/db/connection.ts";
 
 const AT_ONCE = 500;
@@ -33,7 +33,6 @@ export type Attaching = {
   print(statement: Statement): Promise<MailAttachment>;
   /** Called with the reason for each that failed. */
   failed(error: unknown): void;
-  close(): Promise<unknown>;
 };
 
 /** Does nothing on other days. Each member gets one page a month, however often it is called. */
@@ -70,23 +69,19 @@ export async function sendMonthPage(
       writeNotices(tx, { notices: plain.slice(start, start + AT_ONCE), now }),
     );
   if (attaching === null) return;
-  try {
-    // One after the other: each page is written as soon as its statement is printed, in its own transaction.
-    for (const member of members.filter((each) => !isPlain(each))) {
-      const page = pageOf(member);
-      const { member_id: memberId } = member;
-      const language = languageOf(member.language);
-      const attachment = await attaching
-        .print({ memberId, language, start: month, end: lastDay, now })
-        .catch((error: unknown) => {
-          attaching.failed(error);
-          return undefined;
-        });
-      const mail = { to: member, letter: letterOf(page, { attachment, month }), attachment };
-      await inTransaction(db, (tx) => writeNotices(tx, { notices: [{ ...page, mail }], now }));
-    }
-  } finally {
-    await attaching.close();
+  // One after the other: each page is written as soon as its statement is printed, in its own transaction.
+  for (const member of members.filter((each) => !isPlain(each))) {
+    const page = pageOf(member);
+    const { member_id: memberId } = member;
+    const language = languageOf(member.language);
+    const attachment = await attaching
+      .print({ memberId, language, start: month, end: lastDay, now })
+      .catch((error: unknown) => {
+        attaching.failed(error);
+        return undefined;
+      });
+    const mail = { to: member, letter: letterOf(page, { attachment, month }), attachment };
+    await inTransaction(db, (tx) => writeNotices(tx, { notices: [{ ...page, mail }], now }));
   }
 }
 

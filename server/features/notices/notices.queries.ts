@@ -12,9 +12,10 @@ import {
   messageStates,
   type MessageState,
 } from "#domain/notices/notice-choices.ts";
+import { noticeEvents } from "#domain/notices/notice-events.ts";
 import type { Translate } from "#messages/translator.ts";
 import { personColumns, toPerson } from "#server/core/members/member-directory.ts";
-import { sayNotice } from "#server/core/notices/write-notices.ts";
+import { eventOf, sayNotice } from "#server/core/notices/write-notices.ts";
 import type { Reader } from "#server/db/connection.ts";
 import { inPage, pageOf } from "#server/db/paging.ts";
 
@@ -164,7 +165,11 @@ export async function readSentMessages(
     channel: wordOf(noticeChannels, row.channel),
     // A link may be private to the member, and a code proves who they are.
     text:
-      row.text === null || /https?:/.test(row.text) || row.event === "claim_code" ? null : row.text,
+      row.text === null ||
+      /https?:/.test(row.text) ||
+      noticeEvents[eventOf(row.event)].hasCode === true
+        ? null
+        : row.text,
     state: shownState(row.state),
     parts: row.parts,
     cost: row.cost_units === null ? null : unitsToKes(row.cost_units),

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test, beforeEach } from "vitest";
+import { addDays } from "#domain/calendar.ts";
 import { sweepDay } from "#server/jobs/sweep.ts";
 import { type Bookkeeping, startFoundedGroup } from "#tests/support/founded-group.ts";
 import type { TestGroup, TestMember } from "#tests/support/test-group.ts";
 import { sendDigest } from "./remind-of-dates.ts";
 import { sendMonthPage } from "./month-page.ts";
 import { sql } from "kysely";
+import { isStillTrue } from "#server/core/notices/still-true.ts";
 import { claimMessages } from "#server/core/notices/claim-messages.ts";
 import { dispatchNotices } from "#server/core/notices/dispatch-notices.ts";
 
@@ -76,6 +78,112 @@ describe("the sweep", () => {
   });
 });
 
+test("nobody is reminded of what waits for the offices already", async () => {
+  const { group, books } = await startFoundedGroup({ members: 2 });
+  try {
+    const [waiting, other] = [await books.member(), await books.member()];
+    await books.contribute(books.treasurer, 20_000);
+    const notices = async (to: TestMember, event: string) => {
+      const { rows } = await sql<{ occasion: string }>`
+        SELECT occasion FROM notices WHERE member_id = ${to.id} AND event = ${event} ORDER BY id`.execute(
+        group.db,
+      );
+      return rows.map(({ occasion }) => occasion);
+    };
+    const loans = new Map<TestMember, number>();
+    for (const who of [waiting, other]) {
+      await books.contribute(who, 1_000);
+      loans.set(who, await books.lend(who, 1_000, "emergency_loan"));
+    }
+    // The second month, and all of the loan but 100.
+    await books.submitContribution(waiting, 1_000);
+    await books.submitRepayment(waiting, loans.get(waiting)!, 1_000);
+    for (const day of ["2026-03-28", "2026-03-31"]) await sweepDay(group.db, at(day));
+    expect(await notices(other, "contribution_due")).toEqual(["contribution_due:2026-03-31:3"]);
+    expect(await notices(waiting, "contribution_due")).toEqual([]);
+    expect(await notices(waiting, "contribution_due_today")).toEqual([]);
+    for (const day of ["2026-04-27", "2026-04-30"]) await sweepDay(group.db, at(day));
+    expect(await notices(waiting, "contribution_due")).toEqual(["contribution_due:2026-04-30:3"]);
+
+    await sweepDay(group.db, at("2026-09-09"));
+    const left = async (who: TestMember) => {
+      const { rows } = await sql<{ facts: unknown }>`
+        SELECT facts FROM notices WHERE member_id = ${who.id} AND event = 'loan_due'`.execute(
+        group.db,
+      );
+      return rows.map(({ facts }) => JSON.stringify(facts));
+    };
+    expect(await left(other)).toEqual([expect.stringMatching(/\b110000\b/)]);
+    expect(await left(waiting)).toEqual([expect.stringMatching(/\b10000\b/)]);
+    await books.submitRepayment(waiting, loans.get(waiting)!, 100);
+    await sweepDay(group.db, at("2026-09-15"));
+    expect(await left(other)).toHaveLength(2);
+    expect(await left(waiting)).toHaveLength(1);
+  } finally {
+    await group.close();
+  }
+});
+
+const centsIn = (amount: string) => expect.stringMatching(new RegExp(`\\b${amount}\\b`));
+
+test("each instalment of a loan of a product is reminded of, until it is paid or waits for the offices", async () => {
+  const { group, books } = await startFoundedGroup({ members: 1 });
+  try {
+    const borrower = await books.member();
+    await books.contribute(books.treasurer, 20_000);
+    await books.contribute(borrower, 20_000);
+    const post = async (by: TestMember, path: string, body: object) => {
+      const answer = await group.api("POST", path, { token: by.token, body });
+      expect(answer.body.errors).toBeUndefined();
+      return answer.body;
+    };
+    const terms = { name: "Ada", method: "equal_principal", rate: 0, rate_per: "month" };
+    const { product } = await post(books.chairperson, "/api/loans/products/", {
+      ...terms,
+      instalments_most: 12,
+    });
+    // Three of KES 4,000, the first on 16 April.
+    const { loan } = await post(borrower, "/api/finances/get-create-user-loans/", {
+      product_id: product.id,
+      amount: 12_000,
+      instalments: 3,
+    });
+    const id = loan.loan_id;
+    for (const by of [books.treasurer, books.secGen])
+      await post(by, `/api/finances/loan-application-approval/${id}/`, { action: "approved" });
+    const reminders = async () => {
+      const { rows } = await sql<{ occasion: string; facts: { left: unknown } }>`
+        SELECT occasion, facts FROM notices WHERE member_id = ${borrower.id} AND event ~ '^(loan|instalment)_(due|late)$' ORDER BY id`.execute(
+        group.db,
+      );
+      return rows.map(({ occasion, facts }) => [occasion, JSON.stringify(facts.left)]);
+    };
+    const first = [`instalment_due:${id}:2026-04-16:7`, centsIn("400000")];
+    await sweepDay(group.db, at("2026-04-09"));
+    expect(await reminders()).toEqual([first]);
+    const written = {
+      event: "instalment_due",
+      facts: { due: { day: "2026-04-16" } },
+      member_id: borrower.id,
+      about_id: BigInt(id),
+      notice_at: at("2026-04-09"),
+    };
+    expect(await isStillTrue(group.db, written, "sms")).toBe(true);
+    await books.submitRepayment(borrower, id, 5_000);
+    expect(await isStillTrue(group.db, written, "sms")).toBe(false);
+    for (const day of ["2026-04-15", "2026-04-16", "2026-04-17"]) await sweepDay(group.db, at(day));
+    expect(await reminders()).toEqual([first]);
+    for (const day of ["2026-05-17", "2026-05-18", "2026-06-09"]) await sweepDay(group.db, at(day));
+    expect(await reminders()).toEqual([
+      first,
+      [`instalment_late:${id}:2026-05-16:1`, centsIn("300000")],
+      [`instalment_due:${id}:2026-06-16:7`, centsIn("400000")],
+    ]);
+  } finally {
+    await group.close();
+  }
+});
+
 test("the digest comes once a day to those for whom something waits", async () => {
   for (const day of ["2026-03-17", "2026-03-17", "2026-03-18"]) await sendDigest(group.db, at(day));
   expect(await sent(treasurer, "digest")).toEqual(["digest:2026-03-17", "digest:2026-03-18"]);
@@ -143,7 +251,8 @@ describe("the digest", () => {
   beforeEach(() => void (day += 1));
   afterAll(() => group.close());
 
-  const at = (time: string) => new Date(`2026-03-${day}T${time}:00+03:00`);
+  const today = () => addDays("2026-03-01", day - 1);
+  const at = (time: string) => new Date(`${today()}T${time}:00+03:00`);
 
   const approve = async (payment: number, by: TestMember) =>
     expect(
@@ -160,7 +269,7 @@ describe("the digest", () => {
       .selectFrom("notices")
       .innerJoin("members", "members.id", "notices.member_id")
       .select(["members.office", "notices.facts"])
-      .where("occasion", "=", `digest:2026-03-${day}`)
+      .where("occasion", "=", `digest:${today()}`)
       .execute();
     return Object.fromEntries(
       found.map(({ office, facts }) => [office ?? "", (facts as { count: number }).count]),
@@ -194,7 +303,7 @@ describe("the digest", () => {
       .select("notice_messages.state")
       .where("notices.event", "=", "digest")
       .where("notices.member_id", "=", books.treasurer.id)
-      .where("notices.occasion", "=", `digest:2026-03-${day}`)
+      .where("notices.occasion", "=", `digest:${today()}`)
       .where("notice_messages.channel", "=", "sms")
       .execute();
     expect(skipped).toEqual([{ state: "skipped" }]);
@@ -210,6 +319,34 @@ describe("the digest", () => {
     });
     expect(rejected.body).toMatchObject({ detail: expect.any(String) });
     expect(rejected.status).toBe(200);
+    day += 1;
+    expect(await digestOf()).toEqual({});
+  });
+
+  test("a payout by M-PESA waits for the other office than the one that proposed or refused it", async () => {
+    const loan = await books.lend(member, 1_000);
+    await sql`
+      INSERT INTO mpesa_payouts (kind, loan_id, entry_id, member_id, phone, amount_cents, conversation_id, proposed_by,
+                                 proposed_office, proposed_at)
+      SELECT 'loan', ${loan}, id, ${member.id}, '+254712345678', 100000, 'ours', ${books.treasurer.id}, 'Treasurer', ${at("07:00")}
+        FROM entries WHERE source_kind = 'loan' AND source_id = ${loan} AND purpose = 'disbursement'`.execute(
+      group.db,
+    );
+    expect(await digestOf()).toEqual({ "Sec-Gen": 1 });
+    const unknown = sql`
+      UPDATE mpesa_payouts SET state = 'unknown', unknown_since = ${at("09:00")}, agreed_at = ${at("09:00")},
+                               agreed_by = ${books.secGen.id}, agreed_office = 'Sec-Gen'`;
+    await unknown.execute(group.db);
+    day += 1;
+    expect(await digestOf()).toEqual({});
+    const refusing = sql`
+      UPDATE mpesa_payouts SET refusing_by = ${books.secGen.id}, refusing_office = 'Sec-Gen', refused_because = 'Never came'`;
+    await refusing.execute(group.db);
+    day += 1;
+    expect(await digestOf()).toEqual({ Treasurer: 1 });
+    const refused = sql`
+      UPDATE mpesa_payouts SET state = 'refused', refused_by = ${books.treasurer.id}, decided_at = ${at("09:00")}`;
+    await refused.execute(group.db);
     day += 1;
     expect(await digestOf()).toEqual({});
   });

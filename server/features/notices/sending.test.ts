@@ -47,13 +47,14 @@ function report(body: string, secret = "reports-of-a-test") {
   return group.api("POST", `/api/notices/reports/${secret}/`, { body, headers: FORM });
 }
 
-/** An SMS to the member; its current state, and the gateway's id for it. */
+/** An SMS to the member, once it is sent; the gateway's id for it. Its own words name it: other texts leave beside it. */
 async function sendText(): Promise<{ id: bigint; gatewayId: string }> {
-  await tellOfContribution(group, member.id, { number: ++number });
-  const last = async () => (await messagesOf(group)).at(-1);
-  await expect.poll(async () => (await messagesOf(group)).length).toBe(number);
-  await expect.poll(async () => (await last())?.state).toBe("sent");
-  const { id, gateway_id } = (await last())!;
+  const own = `Receipt ${++number}:`;
+  await tellOfContribution(group, member.id, { number });
+  const sent = async () =>
+    (await messagesOf(group)).find(({ text, state }) => text?.startsWith(own) && state === "sent");
+  await expect.poll(sent).toBeDefined();
+  const { id, gateway_id } = (await sent())!;
   return { id, gatewayId: gateway_id ?? "" };
 }
 

@@ -35,7 +35,7 @@ describe("a word to more than 20 people by SMS", () => {
       state: "waiting",
       people: 21,
       by_sms: 21,
-      parts: 1,
+      parts: 21,
       cost: 16.8,
       sent_at: null,
       may_agree: true,

@@ -10,13 +10,11 @@ import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { actorColumns, toActor } from "#server/core/identity/sessions.ts";
 import { noticeOf, writeNotices } from "#server/core/notices/write-notices.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
-import type { SignedInRequest } from "#server/platform/request.ts";
+import type { SignedInRequest, SpokenTo } from "#server/platform/request.ts";
 import { unitsToKes } from "./notices.queries.ts";
 import { figureWord, readWord, type WantedWord, type WordFigures } from "./words.queries.ts";
 
 type Answer = ReplyOf<typeof writeWord>;
-type By = Pick<SignedInRequest, "actor" | "now" | "origin" | "t">;
-
 const AT_ONCE = 500;
 const UNITS_PER_CENT = 100n;
 
@@ -34,7 +32,7 @@ export async function preview(
   return {
     people,
     by_sms: texts,
-    parts,
+    parts: parts * texts,
     cost: unitsToKes(costUnits),
     texts: [...new Set([...bySms, body.text])],
     needs_second: texts > TEXTS_OF_ONE_OFFICIAL,
@@ -197,7 +195,7 @@ async function tellMembers(
 
 async function tellOtherOfficials(
   tx: Tx,
-  { actor, now }: By,
+  { actor, now }: SpokenTo,
   word: { id: number } & WordFigures,
 ): Promise<void> {
   const officials = await tx
@@ -229,7 +227,7 @@ async function tellOtherOfficials(
 
 async function audit(
   tx: Tx,
-  { actor, now, origin }: By,
+  { actor, now, origin }: SpokenTo,
   change: { id: number; action: AuditAction; after: Record<string, unknown> },
 ): Promise<void> {
   await recordAudit(tx, {

@@ -1,4 +1,5 @@
 // The Chairperson's words as officials see them, and whom a new one would reach (NOTE-7).
+import { CONTRIBUTION } from "#domain/payments/payment-kinds.ts";
 import { sql } from "kysely";
 import type { QueryOf, ReplyOf, BodyOf } from "#contract/endpoint.ts";
 import type { getWords, Word, previewWord } from "#contract/words.ts";
@@ -13,6 +14,7 @@ import {
   type NoticeChannel,
   type WordState,
 } from "#domain/notices/notice-choices.ts";
+import { isOwnItem } from "#domain/approvals/two-officials.ts";
 import { refuse } from "#domain/refusal.ts";
 import { broughtForward } from "#server/core/members/brought-forward.ts";
 import { personIn } from "#server/core/members/member-directory.ts";
@@ -76,7 +78,7 @@ function toWord(row: WordRow, callerId: number): Word {
     channels: row.channels.map((channel) => wordOf(noticeChannels, channel)),
     people: row.people,
     by_sms: row.texts,
-    parts: row.parts,
+    parts: row.parts * row.texts,
     cost: unitsToKes(row.cost_units),
     state: row.state,
     written_by: row.writer,
@@ -85,6 +87,11 @@ function toWord(row: WordRow, callerId: number): Word {
     decided_at: decidedAt === null ? null : nairobiIso(decidedAt),
     sent_at: row.sent_at === null ? null : nairobiIso(row.sent_at),
     reason: row.end_reason,
+    own_item: isOwnItem({
+      memberId: row.written_by,
+      callerId,
+      deciderIds: [row.agreed_by, row.ended_by],
+    }),
     may_agree: isWaiting && row.written_by !== callerId,
     may_end: isWaiting,
   };
@@ -186,7 +193,7 @@ async function readOwing(reader: Reader, today: PlainDate): Promise<ReadonlySet<
       FROM members m CROSS JOIN group_settings g
       LEFT JOIN ${broughtForward} book ON book.member_id = m.id
       LEFT JOIN (SELECT member_id, sum(amount_cents) AS cents FROM payments
-                  WHERE kind = 'contribution' AND status = 'approved' GROUP BY member_id) paid ON paid.member_id = m.id`.execute(
+                  WHERE kind = ${sql.lit(CONTRIBUTION)} AND status = 'approved' GROUP BY member_id) paid ON paid.member_id = m.id`.execute(
     reader,
   );
   return new Set(

@@ -31,7 +31,7 @@ describe("a preview", () => {
       {
         people: 7,
         by_sms: 7,
-        parts: 1,
+        parts: 7,
         cost: 5.6,
         texts: [TEXT],
         needs_second: false,
@@ -48,8 +48,9 @@ describe("a preview", () => {
     ["70 with another character", `${"a".repeat(69)}ش`, 1],
     ["71 with another character", `${"a".repeat(70)}ش`, 2],
     ["135 with another character", `${"a".repeat(134)}ش`, 3],
-  ])("of %s counts its parts", async (_name, text, parts) => {
-    expect((await words.preview({ text })).body).toMatchObject({ parts, cost: (56 * parts) / 10 });
+  ])("of %s counts its parts for everybody", async (_name, text, each) => {
+    const parts = 7 * each;
+    expect((await words.preview({ text })).body).toMatchObject({ parts, cost: (8 * parts) / 10 });
   });
 
   test("shows the text as it goes out by SMS, and as it is read elsewhere", async () => {
@@ -58,7 +59,7 @@ describe("a preview", () => {
       channels: ["email", "sms"],
     });
     expect(body.texts).toEqual(['"Asante" - Muthoni', "“Asante” – Mũthoni"]);
-    expect(body.parts).toBe(1);
+    expect(body.parts).toBe(body.by_sms);
   });
 
   test("costs nothing by email, and at the last price that the gateway answered", async () => {
@@ -151,7 +152,7 @@ describe("a word to few", () => {
       channels: ["sms"],
       people: 6,
       by_sms: 6,
-      parts: 1,
+      parts: 6,
       cost: 4.8,
       state: "sent",
       decided_by: null,

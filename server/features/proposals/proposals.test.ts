@@ -79,6 +79,7 @@ describe("a ledger entry above the amount", () => {
       date: null,
       member: null,
       change: null,
+      own_item: false,
       may_agree: true,
       may_refuse: true,
     });
@@ -243,7 +244,12 @@ describe("an exit or a clearing", () => {
       member: { id: leaver.id },
       may_agree: true,
     });
-    expect((await waiting(leaver))[0]).toMatchObject({ id, may_agree: false, may_refuse: false });
+    expect((await waiting(leaver))[0]).toMatchObject({
+      id,
+      own_item: true,
+      may_agree: false,
+      may_refuse: false,
+    });
     await nobodyElseAgrees(id, [books.treasurer, leaver, member]);
     expect((await refuse(id, leaver)).status).toBe(403);
     expect((await agree(id)).status).toBe(200);

@@ -6,17 +6,13 @@ import {
   settingChange,
   shownValue,
 } from "#server/core/approvals/guarded-settings.ts";
-import {
-  type By,
-  describeProposal,
-  readAtStake,
-  type SpokenTo,
-} from "#server/core/approvals/proposals.ts";
+import { describeProposal, readAtStake } from "#server/core/approvals/proposals.ts";
 import type { Database, Reader, Tx } from "#server/db/connection.ts";
 import { pageOf, inPage, type Page } from "#server/db/paging.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import type { Person } from "#contract/people.ts";
 import type { ProposalKind, GuardedSetting, Proposal } from "#contract/proposals.ts";
+import { isOwnItem } from "#domain/approvals/two-officials.ts";
 import type { AuditAction } from "#domain/audit-log/audit-actions.ts";
 import { whyNot, type Action, type Actor } from "#domain/permissions.ts";
 import { refuse, type Refusal } from "#domain/refusal.ts";
@@ -28,6 +24,7 @@ import { nairobiIso } from "#domain/calendar.ts";
 import { toKes, type Cents } from "#domain/money.ts";
 import { inEnglish, type Translate } from "#messages/translator.ts";
 import { personColumns, personIn, toPerson } from "#server/core/members/member-directory.ts";
+import type { By, SpokenTo } from "#server/platform/request.ts";
 
 /** `postings`: how each kind is done directly, by the features that do it. */
 export function proposalRoutes(routes: Routes, db: Database, postings: DirectPostings): void {
@@ -63,15 +60,16 @@ export function proposalRoutes(routes: Routes, db: Database, postings: DirectPos
 
 /** The direct way to do what was proposed: the right it needs, and the action itself, from what was asked. */
 export type DirectPosting = {
-  right: Action | ((command: unknown) => Action);
-  /** `entryId` is null if it posts none, or several; then `amountCents` is what it came to. */
+  right: Action | ((command: unknown, proposal: { byOffice: string | null }) => Action);
+  /** `amountCents` is what it came to, if it posts none or several, or the entry does not say. */
   post: (
     tx: Tx,
     by: By,
     command: unknown,
     proposalId: number,
   ) => Promise<
-    { entryId: number; done: Message } | { entryId: null; amountCents: Cents; done: Message }
+    | { entryId: number; done: Message }
+    | { entryId: number | null; amountCents: Cents; done: Message }
   >;
 };
 
@@ -85,8 +83,8 @@ type People = {
 type Official = Pick<Actor, "id" | "office">;
 
 /**
- * Two people: the one who proposed it does not agree to it, nor does the one whom it concerns. Undoing a match is for
- * the other approving office (STAT-29).
+ * Two people: the one who proposed it does not agree to it, nor does the one whom it concerns. Undoing a match (STAT-29) and what
+ * moves or counts cash (CASH-2) or moves funds (FUND-4) is for the other approving office.
  */
 export function whyNotAgree(proposal: People, { id, office }: Official): Refusal | null {
   if (id === proposal.proposed_by) return refuse("proposal-is-own");
@@ -142,7 +140,8 @@ export async function agree(
   }
   const { right, post } = postings[proposal.kind as keyof DirectPostings];
   const proposer = await readProposer(tx, proposal.proposed_by);
-  const needed = typeof right === "string" ? right : right(proposal.asked);
+  const byOffice = proposal.proposed_office;
+  const needed = typeof right === "string" ? right : right(proposal.asked, { byOffice });
   if (whyNot(proposer, needed) !== null) throw refuse("proposer-lost-right");
   const author = {
     actor: proposer,
@@ -150,7 +149,7 @@ export async function agree(
     origin: { ...by.origin, address: proposal.proposed_from },
   };
   const posted = await post(tx, author, proposal.asked, id);
-  const { amountCents } = posted.entryId === null ? posted : await readAtStake(tx, posted.entryId);
+  const { amountCents } = "amountCents" in posted ? posted : await readAtStake(tx, posted.entryId);
   if (amountCents !== proposal.amount_cents) throw refuse("figures-changed");
   await decide(tx, id, { ...decided, entry_id: posted.entryId });
   const office = proposal.proposed_office === null ? {} : { office: by.actor.office };
@@ -242,6 +241,12 @@ export async function readProposals(
         SELECT ${personIn("p.member_id")} FROM statement_matches t JOIN payments p ON p.id = t.payment_id
          WHERE t.id = (proposals.asked -> 'match_ids' ->> 0)::int)
         ELSE ${personIn("proposals.concerns_id")} END`.as("concerned"),
+      sql<boolean>`CASE proposals.kind
+        WHEN 'ledger_entry' THEN proposals.asked ->> 'type' IN ('fund_spending', 'fund_transfer')
+        WHEN 'reversal' THEN EXISTS (SELECT FROM postings p
+          WHERE p.entry_id = (proposals.asked ->> 'id')::int AND p.account = 'restricted_funds') ELSE false END`.as(
+        "of_funds",
+      ),
       sql<Person[] | null>`CASE WHEN proposals.kind = 'fines' THEN (
         SELECT json_agg(${personIn("fined.id")} ORDER BY fined.place)
           FROM (SELECT id::int, place FROM jsonb_array_elements_text(proposals.asked -> 'members')
@@ -260,6 +265,7 @@ export async function readProposals(
       proposed_by: toPerson(row),
       proposed_at: nairobiIso(row.proposed_at),
       effective_at: row.effective_at === null ? null : nairobiIso(row.effective_at),
+      ...movesOf(row),
       ...requestOf(row),
       member: row.concerned,
       ...(row.fined === null ? {} : { members: row.fined }),
@@ -271,6 +277,15 @@ export async function readProposals(
               before: shownValue(setting, row.old_value),
               after: shownValue(setting, row.new_value),
             },
+      own_item: [row.concerned, ...(row.fined ?? [])].some(
+        (about) =>
+          about !== null &&
+          isOwnItem({
+            memberId: about.id,
+            callerId: caller.id,
+            deciderIds: [row.proposed_by],
+          }),
+      ),
       may_agree: whyNotAgree(row, caller) === null,
       may_refuse: whyNotRefuse(row, caller) === null,
     };
@@ -282,6 +297,16 @@ export async function readProposals(
     .where("outcome", "is", null)
     .executeTakeFirstOrThrow();
   return { proposals, count: Number(count) };
+}
+
+/** What both offices move. */
+function movesOf(row: {
+  kind: string;
+  proposed_office: string | null;
+  of_funds: boolean;
+}): Pick<Proposal, "moves_cash" | "moves_funds"> {
+  if (row.proposed_office === null || row.kind === "unmatch") return {};
+  return row.of_funds ? { moves_funds: true } : { moves_cash: true };
 }
 
 /** Of a ledger entry or fines: the type, and the day that was asked for. */

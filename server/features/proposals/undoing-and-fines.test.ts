@@ -66,6 +66,29 @@ const fineMany = (amount: number, members: TestMember[], by = books.chairperson)
 const reverse = (entry: number, by = books.treasurer) =>
   ask(by, "POST", `/api/accounting/reverse_entry/${entry}/`, { reason: "A mistake" });
 
+async function pass(minutes: number): Promise<void> {
+  group.clock.advanceMinutes(minutes);
+  for (const each of [books.chairperson, books.treasurer, books.secGen])
+    each.token = await group.signIn(each);
+}
+
+/** Charges KES without the server. */
+async function fineByHand({ id: by }: TestMember, kes: number): Promise<void> {
+  const cents = kes * 100;
+  await sql`
+    WITH fine AS (
+      INSERT INTO fines (member_id, amount_cents, description, charged_on, charged_at, charged_by)
+      VALUES (${other.id}, ${cents}, 'By hand', '2026-03-17', ${group.clock.now()}, ${by}) RETURNING id),
+    entry AS (
+      INSERT INTO entries (business_date, description, source_kind, source_id, purpose, author_id, recorded_at)
+      SELECT '2026-03-17', 'By hand', 'fine', id, 'charge', ${by}, ${group.clock.now()} FROM fine RETURNING id)
+    INSERT INTO postings (entry_id, line, account, member_id, amount_cents, business_date)
+    SELECT id, line, account, ${other.id}, cents, '2026-03-17'::date FROM entry,
+      (VALUES (1, 'fine_receivable', ${cents}::bigint), (2, 'fine', -${cents}::bigint)) lines (line, account, cents)`.execute(
+    group.db,
+  );
+}
+
 const checked = [...proposalInvariants, ...statementInvariants, ...auditInvariants];
 
 describe("the match of an approved payment", () => {
@@ -115,7 +138,10 @@ describe("the match of an approved payment", () => {
     expect((await unmatch(books.treasurer, { reason: " .. " })).status).toBe(400);
     expect((await unmatch(books.chairperson, { reason: "Mine" })).status).toBe(403);
     const id = proposedBy(await unmatch(books.treasurer, { reason: "It is Asha's" }));
-    expect(await lineNow()).toMatchObject({ state: "matched" });
+    expect(await lineNow()).toMatchObject({
+      state: "matched",
+      match: { undo_proposed_by: { id: books.treasurer.id } },
+    });
     expect(await waiting()).toEqual([
       expect.objectContaining({
         id,
@@ -232,7 +258,7 @@ describe("a fine above the limit", () => {
   });
 
   test("fines of several members wait together, and are charged together", async () => {
-    const small = await fineMany(100, [member, other]);
+    const small = await fineMany(100, [member, other], books.treasurer);
     expect(small).toMatchObject({ status: 201, body: { total: 200, refused: [] } });
     const before = [await finesOf(member), await finesOf(other)];
     const id = proposedBy(await fineMany(5_001, [member, other]));
@@ -258,6 +284,14 @@ describe("a fine above the limit", () => {
     expect((await refuse(id, books.chairperson)).status).toBe(200);
   });
 
+  test("who cannot be fined is left out of what is proposed", async () => {
+    const id = proposedBy(await fineMany(5_001, [other, { ...other, id: 9_999 }]));
+    const { body } = await ask(books.secGen, "GET", "/api/accounting/proposals/");
+    const listed = body.proposals.find((each: Json) => each.id === id);
+    expect(listed.members.map((each: Json) => each.id)).toEqual([other.id]);
+    expect((await refuse(id, books.chairperson)).status).toBe(200);
+  });
+
   test("raising or ending the limit waits once the books have begun, lowering it does not, and late fines are no way round", async () => {
     const lower = await settle({ fine_limit: 4_000 });
     expect(lower.body).toMatchObject({ settings: { fine_limit: 4_000 } });
@@ -266,6 +300,7 @@ describe("a fine above the limit", () => {
       ["fine_limit", null],
       ["fine_limit", 1_000_000],
       ["late_fine_amount", 1_000_000],
+      ["mpesa_payouts", true],
     ] as const) {
       const raised = await settle({ [setting]: after });
       expect(raised).toMatchObject({ status: 200, body: { effective_at: expect.any(String) } });
@@ -280,25 +315,13 @@ describe("a fine above the limit", () => {
     proposedBy(await fine(4_500));
     const raised = await settle({ fine_limit: 4_600 });
     expect(raised.body.settings.fine_limit).toBe(4_000);
-    group.clock.advanceMinutes(24 * 60 + 1);
-    for (const each of [books.chairperson, books.treasurer, books.secGen])
-      each.token = await group.signIn(each);
+    await pass(24 * 60 + 1);
     expect(await fine(4_600)).toMatchObject({ body: { entry: { id: expect.any(Number) } } });
     await holds();
   });
 
   test("the database itself refuses a fine above the limit that nobody agreed to", async () => {
-    const charged = sql`
-      WITH fine AS (
-        INSERT INTO fines (member_id, amount_cents, description, charged_on, charged_at, charged_by)
-        VALUES (${other.id}, 100000000, 'By hand', '2026-03-17', ${group.clock.now()}, ${books.treasurer.id}) RETURNING id),
-      entry AS (
-        INSERT INTO entries (business_date, description, source_kind, source_id, purpose, author_id, recorded_at)
-        SELECT '2026-03-17', 'By hand', 'fine', id, 'charge', ${books.treasurer.id}, ${group.clock.now()} FROM fine RETURNING id)
-      INSERT INTO postings (entry_id, line, account, member_id, amount_cents, business_date)
-      SELECT id, line, account, ${other.id}, cents, '2026-03-17'::date FROM entry,
-        (VALUES (1, 'fine_receivable', 100000000), (2, 'fine', -100000000)) lines (line, account, cents)`;
-    await expect(charged.execute(group.db)).rejects.toThrow("needs a second person");
+    await expect(fineByHand(books.treasurer, 1_000_000)).rejects.toThrow("needs a second person");
   });
 
   test.each([
@@ -332,6 +355,99 @@ describe("a fine above the limit", () => {
       "UPDATE audit_entries SET after = after - 'proposal_id' WHERE action = 'settings.change' AND after ? 'fine_limit'",
     ],
     ["proposals-are-guarded", "ALTER TABLE entries DISABLE TRIGGER entries_fine_agreed"],
+  ])("%s breaks by %s", async (name, statement) => {
+    expect(await brokenBy(group.db, checked, statement)).toContain(name);
+  });
+});
+
+describe("the fines of one official within 24 hours", () => {
+  beforeAll(async () => {
+    await pass(24 * 60);
+    await settle({ fine_limit: 1_000 });
+  });
+  const posted = { status: 201, body: { entry: { id: expect.any(Number) } } };
+
+  test("are charged at once up to the limit, whomever they are for; what comes to more waits, whole", async () => {
+    expect(await fine(600)).toMatchObject(posted);
+    expect(await fineMany(100, [member, other])).toMatchObject({ body: { total: 200 } });
+    expect(await fine(200, books.chairperson, member)).toMatchObject(posted);
+    const before = await finesOf(other);
+    const answer = await fine(0.01);
+    const id = proposedBy(answer);
+    expect(answer.body.detail).toBe(
+      "Your fines of 24 hours come to KES 1,000.01, and above KES 1,000.00 a second person is needed: this is proposed and waits until another official agrees.",
+    );
+    const many = proposedBy(await fineMany(1, [member, other]));
+    expect(await finesOf(other)).toEqual(before);
+    // Another official's are summed by themselves.
+    expect(await fine(1_000, books.secGen)).toMatchObject(posted);
+    expect(await agree(id)).toMatchObject({ status: 200 });
+    expect(await agree(many)).toMatchObject({ status: 200, body: { entry_id: null } });
+    await holds();
+  });
+
+  test("one that was reversed still counts, one that another official agreed to does not", async () => {
+    await pass(24 * 60);
+    const { body } = await fine(700);
+    expect(await agree(proposedBy(await fine(5_000)))).toMatchObject({ status: 200 });
+    expect((await reverse(body.entry.id)).status).toBe(201);
+    expect(await fine(300)).toMatchObject(posted);
+    proposedBy(await fine(1));
+    await pass(24 * 60 - 1);
+    proposedBy(await fine(1));
+    await pass(1);
+    expect(await fine(1_000)).toMatchObject(posted);
+    await holds();
+  });
+
+  test("of several alike are summed in the one act", async () => {
+    await pass(24 * 60);
+    const leaver = await books.member();
+    expect(await fineMany(500, [member, other])).toMatchObject({ body: { total: 1_000 } });
+    await pass(24 * 60);
+    const answer = await fineMany(400, [member, other, leaver]);
+    expect(answer.body.detail).toContain("KES 1,200.00");
+    expect(await agree(proposedBy(answer))).toMatchObject({ status: 200 });
+    await holds();
+  });
+
+  test("charged at once by two requests do not slip through together", async () => {
+    await pass(24 * 60);
+    const answers = await Promise.all([
+      ...Array.from({ length: 4 }, () => fine(400)),
+      ...Array.from({ length: 4 }, () => fineMany(200, [member, other])),
+    ]);
+    const charged = answers.filter(({ body }) => body.status !== "proposed");
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+    expect(charged).toHaveLength(2);
+    await holds();
+  });
+
+  test("are refused by the database itself above the limit", async () => {
+    await pass(24 * 60);
+    await fineByHand(books.secGen, 600);
+    await expect(fineByHand(books.secGen, 600)).rejects.toThrow("needs a second person");
+  });
+
+  test.each([
+    [
+      "fines-of-a-day-were-agreed",
+      "UPDATE fines SET charged_at = charged_at + interval '1 day' WHERE id = (SELECT min(id) FROM fines f WHERE f.charged_by = fines.charged_by)",
+    ],
+    ["fines-of-a-day-were-agreed", "DELETE FROM proposals WHERE kind = 'fines'"],
+    [
+      "fines-of-a-day-were-agreed",
+      "UPDATE fines SET charged_by = (SELECT id FROM members WHERE office = 'Treasurer') WHERE charged_by IS NOT NULL",
+    ],
+    ["limits-begin-with-the-rule", "DELETE FROM second_person_limits WHERE what = 'fine_sum'"],
+    [
+      "limits-begin-with-the-rule",
+      "UPDATE second_person_limits SET counts_from = now() + interval '1 hour' WHERE what = 'fine_sum'",
+    ],
+    [
+      "limits-begin-with-the-rule",
+      "INSERT INTO second_person_limits (what, above_cents, counts_from) VALUES ('fine_sum', 0, now())",
+    ],
   ])("%s breaks by %s", async (name, statement) => {
     expect(await brokenBy(group.db, checked, statement)).toContain(name);
   });

@@ -1,5 +1,6 @@
 // What was posted to an account, oldest first: how a figure of a report came about (REP-14). Where a page begins, and what
 // the account stood at then, comes from the sums of decision 8, so that it costs the same on every page and in every year.
+import type { PaymentKind } from "#domain/payments/payment-kinds.ts";
 import { sql, type RawBuilder } from "kysely";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { Person } from "#contract/people.ts";
@@ -21,6 +22,8 @@ export type PostingsWanted = {
   account: AccountCode;
   /** Null is everybody's. */
   memberId: number | null;
+  /** Null is of all funds, and of everything else. */
+  fundId: number | null;
   /** With what a report adds up under the account's name (`partsOf`). */
   withParts: boolean;
   /** With the entries that close a year. */
@@ -39,8 +42,7 @@ export async function readPostings(
   wanted: PostingsWanted,
 ): Promise<ReplyOf<typeof getPostings>> {
   return inSnapshot(db, async (reader) => {
-    if (wanted.memberId !== null)
-      return readOfMember(reader, { ...wanted, memberId: wanted.memberId });
+    if (wanted.memberId !== null || wanted.fundId !== null) return readOfOne(reader, wanted);
     const opening = await openingOf(reader, wanted);
     const months = await monthsOf(reader, wanted);
     const total = (of: "lines" | "cents") => months.reduce((sum, month) => sum + month[of], 0n);
@@ -115,8 +117,6 @@ function findPage(
   return null;
 }
 
-type PaymentKind = NonNullable<Posting["payment"]>["kind"];
-
 type Row = {
   entry_id: number;
   date: PlainDate;
@@ -163,16 +163,20 @@ async function readPage(
   return tell(reader, { rows, actor, t });
 }
 
-/** What one member's part of an account came about by: they are added up one by one, only from an index. */
-async function readOfMember(
+/** What one member's part of an account, or one fund, came about by: they are added up one by one, only from an index. */
+async function readOfOne(
   reader: Reader,
-  wanted: PostingsWanted & { memberId: number },
+  wanted: PostingsWanted,
 ): Promise<ReplyOf<typeof getPostings>> {
-  const { memberId, from, to, page, actor, t } = wanted;
+  const { memberId, fundId, from, to, page, actor, t } = wanted;
+  const ofOne = [
+    ...(memberId === null ? [] : [sql`p.member_id = ${memberId}`]),
+    ...(fundId === null ? [] : [sql`p.fund_id = ${fundId}`]),
+  ];
   const isBefore = from === null ? sql`false` : sql`p.business_date < ${from}::date`;
   const posted = sql`
       FROM postings p
-     WHERE p.member_id = ${memberId} AND p.account = ANY (${codesOf(wanted)}::text[])
+     WHERE ${sql.join(ofOne, sql` AND `)} AND p.account = ANY (${codesOf(wanted)}::text[])
        ${to === null ? sql`` : sql`AND p.business_date <= ${to}::date`}
        ${withoutClosings(wanted)}`;
   const { rows: ends } = await sql<{ opening: Cents; closing: Cents; count: bigint }>`
@@ -180,17 +184,18 @@ async function readOfMember(
            coalesce(sum(p.amount_cents), 0)::bigint AS closing, count(*) FILTER (WHERE NOT ${isBefore}) AS count
       ${posted}`.execute(reader);
   const { rows } = await sql<Row>`
-    SELECT found.*, e.description, e.source_kind, e.source_id, e.purpose, json_build_object(
+    SELECT found.*, e.description, e.source_kind, e.source_id, e.purpose,
+           CASE WHEN members.id IS NULL THEN NULL ELSE json_build_object(
              'id', members.id, 'username', members.username,
-             'full_name', members.first_name || ' ' || members.last_name, 'reg_number', members.reg_number) AS member
+             'full_name', members.first_name || ' ' || members.last_name, 'reg_number', members.reg_number) END AS member
       FROM (SELECT * FROM (
-              SELECT p.entry_id, p.line, p.business_date AS date, p.amount_cents, ${isBefore} AS is_before,
+              SELECT p.entry_id, p.line, p.business_date AS date, p.amount_cents, p.member_id, ${isBefore} AS is_before,
                      (sum(p.amount_cents) OVER (ORDER BY p.business_date, p.entry_id, p.line))::bigint AS balance_cents
                 ${posted}) added
              WHERE NOT is_before ORDER BY date, entry_id, line
              LIMIT ${page?.limit ?? null} OFFSET ${page?.offset ?? 0}) found
       JOIN entries e ON e.id = found.entry_id
-      JOIN members ON members.id = ${memberId}
+      LEFT JOIN members ON members.id = found.member_id
      ORDER BY found.date, found.entry_id, found.line`.execute(reader);
   const [end] = ends;
   return {

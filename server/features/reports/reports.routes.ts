@@ -1,6 +1,6 @@
 // Accounting reports (REP-1): contract entry -> query.
 import * as contract from "#contract/reports.ts";
-import { addYears, nairobiDate } from "#domain/calendar.ts";
+import { nairobiDate, periodYearBefore } from "#domain/calendar.ts";
 import {
   balanceSheet,
   profitAndLoss,
@@ -53,7 +53,7 @@ export function reportRoutes(routes: Routes): void {
 
   routes.read(contract.getProfitAndLoss, async (reader, { query }) => {
     const requested = { start: query.start_date, end: query.end_date };
-    const before = { start: addYears(requested.start, -1), end: addYears(requested.end, -1) };
+    const before = periodYearBefore(requested);
     const current = toFigures(profitAndLoss(await readMovements(reader, requested)));
     const previous = toFigures(profitAndLoss(await readMovements(reader, before)));
     return {
@@ -79,6 +79,7 @@ export function reportRoutes(routes: Routes): void {
       account: code,
       memberId:
         query.member_id === undefined ? null : await accountOwner(reader, actor, query.member_id),
+      fundId: query.fund_id ?? null,
       withParts: query.parts === "yes",
       withClosings: query.closing_entries !== "no",
       from: query.from ?? null,

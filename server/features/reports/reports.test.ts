@@ -128,6 +128,19 @@ describe("profit and loss", () => {
     });
   });
 
+  test("to the end of February looks back to the end of February", async () => {
+    const { body } = await book.read(`${PROFIT}?start_date=2024-3-1&end_date=2025-2-28`);
+    expect(body.previous_financial_year).toEqual({
+      start_date: "2023-03-01",
+      end_date: "2024-02-29",
+    });
+    const before = await book.read(`${PROFIT}?start_date=2023-3-1&end_date=2024-2-29`);
+    expect(body.profit_and_loss.previous_year_net_profit_or_loss).toBe(
+      before.body.profit_and_loss.current_year_net_profit_or_loss,
+    );
+    expect(body.profit_and_loss.previous_year_net_profit_or_loss).toBe(700.1);
+  });
+
   test("refuses dates that are missing, impossible or the wrong way round", async () => {
     const fields = async (query: string) => {
       const { status, body } = await book.read(`${PROFIT}${query}`);

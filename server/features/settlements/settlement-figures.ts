@@ -3,13 +3,17 @@ import { sql } from "kysely";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { previewSettlement, Settlement } from "#contract/settlements.ts";
 import { nairobiDate, type PlainDate, nairobiIso } from "#domain/calendar.ts";
-import { settleExit, shareGiven, type ExitSettlement } from "#domain/ledger/settlement.ts";
+import { settleExit, type ExitSettlement } from "#domain/ledger/settlement.ts";
+import { shareGiven } from "#domain/ledger/share-given.ts";
+import { type SettlementKind, settlementKindOf, whyNotSettle } from "#domain/members/leaving.ts";
+import { hasLeft } from "#domain/members/member-status.ts";
 import { toKes, type Cents } from "#domain/money.ts";
 import type { Actor } from "#domain/permissions.ts";
-import { refuse, type Refusal } from "#domain/refusal.ts";
+import { refuse } from "#domain/refusal.ts";
 import { sayRefusal } from "#messages/say-refusal.ts";
 import type { Translate } from "#messages/translator.ts";
 import { readBankCents } from "#server/core/ledger/bank.ts";
+import { toSentReference } from "#server/core/bank-lines/entry-references.ts";
 import { readFineTotals } from "#server/core/ledger/fines.ts";
 import {
   heldContributions,
@@ -17,14 +21,17 @@ import {
   sharesInInterest,
   type InterestShare,
 } from "#server/core/ledger/balances.ts";
+import { heldForOthers, heldForOwnLoans } from "#server/core/lending/held.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";
 import {
   isLastChairperson,
   findMember,
+  stateOf,
   toPerson,
   type MemberRow,
   personColumns,
 } from "#server/core/members/member-directory.ts";
+import { readRotationFacts } from "#server/core/rotations/read-rotations.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
 import type { SettledDebt } from "#domain/payments/payment-splits.ts";
 
@@ -38,14 +45,13 @@ export async function readPreview(
   const figures = await readSettlementFigures(reader, member, nairobiDate(params.now));
   const action = offeredSettlement(member, figures);
   const { dueCents } = figures.outcome;
-  let reason: Refusal | null = whyNotSettle({
+  const facts = await readLeavingFacts(reader, {
     actorId: params.actor.id,
     member,
     figures,
-    kind: action === "exit" ? "exit" : "clear",
+    today: nairobiDate(params.now),
   });
-  if (reason === null && (await isLastChairperson(reader, member)))
-    reason = refuse("last-chairperson");
+  let reason = whyNotSettle(facts, settlementKindOf(facts));
   if (reason === null && dueCents > 0n && (await readBankCents(reader)) < dueCents)
     reason = refuse("bank-too-low");
   return {
@@ -66,33 +72,30 @@ export async function readPreview(
 
 // Whether a member can leave now, and how (EXIT-1, EXIT-2).
 
-export type SettlementKind = "exit" | "clear";
-
-function hasLeft(member: MemberRow): boolean {
-  return member.exited_on !== null || member.has_cleared;
-}
-
 /** What the member card offers: exit with running loans, clear with contributions only, otherwise nothing. */
 function offeredSettlement(member: MemberRow, figures: SettlementFigures): SettlementKind | "none" {
-  if (hasLeft(member)) return "none";
+  if (hasLeft(stateOf(member))) return "none";
   if (figures.loans.length > 0) return "exit";
   return figures.contributionsCents > 0n ? "clear" : "none";
 }
 
-/** The refusal that prevents it, or null; the bank and the last Chairperson are asked separately. */
-export function whyNotSettle(params: {
-  actorId: number;
-  member: MemberRow;
-  figures: SettlementFigures;
-  kind: SettlementKind;
-}): Refusal | null {
-  const { actorId, member, figures, kind } = params;
-  if (actorId === member.id) return refuse("settle-oneself");
-  if (hasLeft(member)) return refuse("already-left");
-  if (figures.hasUndecidedItems) return refuse("settlement-waits");
-  if (kind === "exit") return figures.loans.length === 0 ? refuse("exit-needs-a-loan") : null;
-  if (figures.loans.length > 0) return refuse("clear-needs-no-loan");
-  return figures.contributionsCents === 0n ? refuse("nothing-to-clear") : null;
+/** What `whyNotSettle` asks of a member whom this official lets leave. */
+export async function readLeavingFacts(
+  reader: Reader,
+  params: { actorId: number; member: MemberRow; figures: SettlementFigures; today: PlainDate },
+): Promise<Parameters<typeof whyNotSettle>[0]> {
+  const { actorId, member, figures } = params;
+  return {
+    isOneself: actorId === member.id,
+    hasLeft: hasLeft(stateOf(member)),
+    isLastChairperson: await isLastChairperson(reader, member),
+    hasLoans: figures.loans.length > 0,
+    hasContributions: figures.contributionsCents > 0n,
+    hasUndecidedItems: figures.hasUndecidedItems,
+    heldForOthersCents: figures.heldForOthersCents,
+    leavesDebtToGuarantors: figures.outcome.dueCents < 0n && figures.heldOfGuarantorsCents > 0n,
+    ...(await readRotationFacts(reader, { memberId: member.id, today: params.today })),
+  };
 }
 
 // The server's own figures for a member who is to leave (EXIT-3, EXIT-4). Whoever acts on them locks first.
@@ -110,6 +113,9 @@ export type SettlementFigures = {
   unpaidFinesCents: Cents;
   /** Payments or loan applications still wait for a verdict. */
   hasUndecidedItems: boolean;
+  /** What is held of their savings for others, and of others' for their loans (LEND-8). */
+  heldForOthersCents: Cents;
+  heldOfGuarantorsCents: Cents;
   /** What the settlement comes to. */
   outcome: ExitSettlement;
 };
@@ -121,6 +127,8 @@ export type LoanOwed = {
   interestCents: Cents;
   repaidCents: Cents;
   balanceCents: Cents;
+  /** Of a loan of a product, whose rows say what of it is principal; null of a plain one. */
+  principalLeftCents: Cents | null;
 };
 
 /** `today` dates the retained earnings that the share is a part of. */
@@ -129,10 +137,16 @@ export async function readSettlementFigures(
   member: MemberRow,
   today: PlainDate,
 ): Promise<SettlementFigures> {
-  const { held, has_undecided: hasUndecidedItems } = await reader
+  const {
+    held,
+    has_undecided: hasUndecidedItems,
+    ...guarantees
+  } = await reader
     .selectFrom("members")
     .select([
       heldContributions.as("held"),
+      heldForOthers.as("for_others"),
+      heldForOwnLoans.as("of_guarantors"),
       sql<boolean>`EXISTS (SELECT FROM payments WHERE payments.member_id = members.id
           AND payments.status IN ('pending', 'pending_approval'))
         OR EXISTS (SELECT FROM loans WHERE loans.member_id = members.id
@@ -156,6 +170,8 @@ export async function readSettlementFigures(
     loansCents: loans.reduce((sum, loan) => sum + loan.balanceCents, 0n),
     unpaidFinesCents,
     hasUndecidedItems,
+    heldForOthersCents: guarantees.for_others,
+    heldOfGuarantorsCents: guarantees.of_guarantors,
     outcome: settleExit({ contributionsCents: held, shareGivenCents: givenCents, loans }),
   };
 }
@@ -176,6 +192,7 @@ async function readLoansOwed(reader: Reader, memberId: number): Promise<LoanOwed
       "interest_cents as interestCents",
       "repaid_cents as repaidCents",
       "balance_cents as balanceCents",
+      "principal_left_cents as principalLeftCents",
     ])
     .orderBy("start_date")
     .orderBy("id")
@@ -270,7 +287,14 @@ export async function readSettlement(reader: Reader, id: number): Promise<Settle
   const row = await reader
     .selectFrom("settlements")
     .innerJoin("members", "members.id", "settlements.member_id")
+    .leftJoin("entries", (join) =>
+      join
+        .on("entries.source_kind", "=", "settlement")
+        .onRef("entries.source_id", "=", "settlements.id"),
+    )
+    .leftJoin("entry_references", "entry_references.entry_id", "entries.id")
     .selectAll("settlements")
+    .select(["entry_references.reference", "entry_references.paid_on"])
     .select(personColumns)
     .where("settlements.id", "=", id)
     .executeTakeFirstOrThrow();
@@ -287,5 +311,6 @@ export async function readSettlement(reader: Reader, id: number): Promise<Settle
     paid_out: toKes(row.paid_out_cents),
     owed: toKes(row.owed_cents),
     settled_at: nairobiIso(row.settled_at),
+    ...toSentReference(row),
   };
 }

@@ -7,32 +7,42 @@ import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
 import type { JournalEntry } from "#domain/ledger/journal-entry.ts";
 import { memberLeftOwing, memberPaidOut } from "#domain/ledger/settlement.ts";
 import { splitRepayment } from "#domain/payments/payment-splits.ts";
+import { type SettlementKind, whyNotSettle } from "#domain/members/leaving.ts";
 import { type Cents, toKes } from "#domain/money.ts";
 import { refuse } from "#domain/refusal.ts";
+import { tellReleased } from "#server/core/lending/guarantees.ts";
 import { message, type Message } from "#messages/message.ts";
 import { inEnglish } from "#messages/translator.ts";
+import { nameResolution, requireCarried } from "#server/core/meetings/name-resolution.ts";
+import { changeMember } from "#server/core/members/change-member.ts";
 import {
   isMember,
   heldOffice,
-  keepAChairperson,
   lockMember,
   type MemberRow,
 } from "#server/core/members/member-directory.ts";
 import { countDueSettings } from "#server/core/approvals/guarded-settings.ts";
-import { type By, postOrPropose, type SpokenTo } from "#server/core/approvals/proposals.ts";
+import { postOrPropose } from "#server/core/approvals/proposals.ts";
 import type { Database, Reader, Tx } from "#server/db/connection.ts";
 import { readInput } from "#server/http/read-request.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { requireInBank } from "#server/core/ledger/bank.ts";
 import { writeOffFines } from "#server/core/ledger/fines.ts";
+import {
+  noReference,
+  referenceIn,
+  saveReference,
+  type SentReference,
+} from "#server/core/bank-lines/entry-references.ts";
 import { writeEntry } from "#server/core/ledger/journal.ts";
 import { leavingLetter } from "#server/core/mail/composed-letters.ts";
-import { notifyOfficialsOfChange } from "#server/core/mail/notify.ts";
-import { dropProposal, stopClockOf } from "#server/core/members/office-proposals.ts";
-import { tellOfficeLost } from "#server/core/members/tell-offices.ts";
+import { notifyOfficialsOfChange } from "#server/core/notices/notify.ts";
+import { dropProposal, stopClockOf } from "#server/core/offices/office-proposals.ts";
+import { tellOfficeLost } from "#server/core/offices/tell-offices.ts";
 import { tell } from "#server/core/notices/write-notices.ts";
 import { lockBank } from "#server/db/locks.ts";
+import type { By, SpokenTo } from "#server/platform/request.ts";
 import {
   insertSettlement,
   type LoanOwed,
@@ -42,9 +52,8 @@ import {
   readPreview,
   readSettlement,
   readSettlementFigures,
+  readLeavingFacts,
   type SettlementFigures,
-  type SettlementKind,
-  whyNotSettle,
 } from "./settlement-figures.ts";
 
 export function settlementRoutes(routes: Routes): void {
@@ -90,11 +99,19 @@ function exitOf(body: BodyOf<typeof contract.exitMember>): Command {
       shareCents: body.overall_shared_interest,
       givenCents: body.actual_shared_interest,
     },
+    sent: referenceIn(body),
+    resolutionId: body.resolution_id,
   };
 }
 
 function clearingOf(body: BodyOf<typeof contract.clearMember>): Command {
-  return { memberId: body.member_id, kind: "clear", seen: null };
+  return {
+    memberId: body.member_id,
+    kind: "clear",
+    seen: null,
+    sent: referenceIn(body),
+    resolutionId: body.resolution_id,
+  };
 }
 
 async function letGo(
@@ -140,32 +157,45 @@ type FiguresSeen = {
 
 /**
  * An exit (`seen` given) or a clearing. Everything is computed after the locks of the member, their loans and the bank.
- * Refuses oneself, who has left, who waits for verdicts, the last Chairperson, figures that are no longer true, and a
- * payout above what the bank holds.
+ * Refuses oneself, who has left, who waits for verdicts, the last Chairperson, figures that are no longer true, a
+ * payout above what the bank holds, and the reference or day of no payout.
  */
 export async function settleMember(
   tx: Tx,
   by: By,
-  command: { memberId: number; kind: SettlementKind; seen: FiguresSeen | null },
+  command: {
+    memberId: number;
+    kind: SettlementKind;
+    seen: FiguresSeen | null;
+    sent?: SentReference;
+    /** The carried resolution that decided it (MEET-8). */
+    resolutionId?: number | undefined;
+  },
 ): Promise<{ done: Message; settlement: Settlement; entry_id: number }> {
-  const { kind, seen } = command;
+  const { kind, seen, sent = noReference, resolutionId } = command;
   const { actor, now } = by;
   const today = nairobiDate(now);
+  await requireCarried(tx, resolutionId);
   const member = await lockMember(tx, command.memberId);
   await lockLoansOwed(tx, member.id);
   await lockBank(tx);
   const figures = await readSettlementFigures(tx, member, today);
-  const refusal = whyNotSettle({ actorId: actor.id, member, figures, kind });
+  const leaving = await readLeavingFacts(tx, { actorId: actor.id, member, figures, today });
+  const refusal = whyNotSettle(leaving, kind);
   if (refusal !== null) throw refusal;
-  await keepAChairperson(tx, member);
   if (seen !== null && !areTrue(seen, figures)) throw refuse("figures-changed");
   const { dueCents } = figures.outcome;
+  if (dueCents <= 0n && (sent.reference ?? sent.paidOn) !== null)
+    throw refuse("nothing-paid-out").at(
+      sent.reference === null ? "payment_date" : "payment_Reference_Code",
+    );
   if (dueCents > 0n) await requireInBank(tx, { amountCents: dueCents, date: today });
 
   const finesCents = await writeOffFines(tx, member.id);
   const facts = { member, kind, figures, finesCents };
   const settlementId = await insertSettlement(tx, { ...facts, settledBy: actor.id, now });
   await markLoansSettled(tx, settlementId, figures.outcome.loans);
+  await tellReleased(tx, { loanIds: figures.outcome.loans.map(({ id }) => id), now });
   if (dueCents < 0n)
     await openBadDebt(tx, { settlementId, memberId: member.id, amountCents: -dueCents, now });
   const after = {
@@ -176,13 +206,15 @@ export async function settleMember(
     suspended_office: null,
     exited_on: today,
   };
-  await tx.updateTable("members").set(after).where("id", "=", member.id).execute();
+  await changeMember(tx, member.id, after);
   await dropProposal(tx, member, { actorId: actor.id, now, address: by.origin.address });
   if (heldOffice(member) !== null) await stopClockOf(tx, actor.id);
   await tellOfficeLost(tx, { member, by: actor, now });
   const entry = settlementEntry({ ...facts, settlementId, today });
   const entryId = await writeEntry(tx, entry, { authorId: actor.id, now });
 
+  await nameResolution(tx, by, { entryId, resolutionId });
+  await saveReference(tx, { entryId, sent, now });
   const settlement = await readSettlement(tx, settlementId);
   const done = whatWasDone(member, dueCents);
   await auditLeaving(tx, { by, member, after, figures, settlement });
@@ -244,8 +276,11 @@ function settlementEntry(params: {
   return figures.outcome.dueCents < 0n ? memberLeftOwing(settlement) : memberPaidOut(settlement);
 }
 
-/** What of a loan's balance is principal and what interest, as a last repayment would split it. */
+/** What of a loan's balance is principal and what interest: by its rows, or as a last repayment would split it. */
 function partsOwed(loan: LoanOwed): { principalCents: Cents; interestCents: Cents } {
+  const { principalLeftCents: principalCents, balanceCents } = loan;
+  if (principalCents !== null)
+    return { principalCents, interestCents: balanceCents - principalCents };
   return splitRepayment({
     loanPrincipalCents: loan.amountCents,
     loanTotalCents: loan.amountCents + loan.interestCents,

@@ -28,7 +28,7 @@ import { lockMember, lockAccount } from "#server/core/members/member-directory.t
 import type { Throttle } from "#server/core/requests/throttle.ts";
 import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
 import { lockMembership } from "#server/db/locks.ts";
-import { hashPassword } from "#server/platform/password-hash.ts";
+import type { Passwords } from "#server/platform/password-hash.ts";
 import type { PublicRequest, SignedInRequest } from "#server/platform/request.ts";
 
 export function setupRoutes(
@@ -48,14 +48,18 @@ export function setupRoutes(
 
 // Setting a group up: its terms and its first Chairperson, in one transaction (MEM-33); then how it begins (MEM-38).
 
-export type SetupParts = { config: Pick<Config, "publicUrl">; throttle: Throttle };
+export type SetupParts = {
+  config: Pick<Config, "publicUrl">;
+  passwords: Passwords;
+  throttle: Throttle;
+};
 
 type Request = PublicRequest<unknown, BodyOf<typeof endpoint>>;
 
 /** Refuses with `setup-link-dead` before anything else is checked. Of two who set the group up at once, one does. */
 export async function setUpGroup(
   db: Database,
-  { config, throttle }: SetupParts,
+  { config, passwords, throttle }: SetupParts,
   request: Request,
 ): Promise<ReplyOf<typeof endpoint>> {
   const { body, now, origin } = request;
@@ -64,7 +68,7 @@ export async function setUpGroup(
   await requireSetupLink(db, body.token);
   const errors = await validateAccount(db, form, { now });
   if (Object.keys(errors).length > 0) throw refuseFields(inChairperson(errors));
-  const passwordHash = await hashPassword(form.password);
+  const passwordHash = await passwords.hash(form.password);
   const { publicUrl } = config;
   return orTellTaken(db, { form, now, tell: inChairperson }, () =>
     inTransaction(db, (tx) => found(tx, request, { passwordHash, publicUrl })),
@@ -81,7 +85,7 @@ async function found(
   const link = await requireSetupLink(tx, body.token);
   await endSetupLinks(tx, now);
   const changed = await changeTerms(tx, body.group);
-  const id = await addAccount(tx, {
+  const { memberId: id } = await addAccount(tx, {
     form: body.chairperson,
     passwordHash,
     language: body.group.language ?? request.language,
@@ -90,6 +94,7 @@ async function found(
     origin,
     invitation: null,
     isFounder: true,
+    sendsCode: false,
   });
   await tx.insertInto("founding").values({ member_id: id, founded_at: now }).execute();
   const by = { now, actorId: id, address: origin.address };
@@ -216,6 +221,6 @@ export async function mailTest(
   const detail =
     smtpUrl === null
       ? t("done.setup.testMailStored")
-      : t("done.setup.testMail", { email: member.email });
+      : t("done.setup.testMail", { email: member.email ?? "" });
   return { detail };
 }

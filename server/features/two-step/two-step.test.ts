@@ -192,7 +192,10 @@ describe("signing in in two steps", () => {
       .orderBy("id", "desc")
       .limit(1)
       .executeTakeFirstOrThrow();
-    expect(entry).toMatchObject({ action: "sessions.refuse", after: { reason: "wrong code" } });
+    expect(entry).toMatchObject({
+      action: "sessions.refuse",
+      after: { reason: { key: "audited.wrongCode" } },
+    });
   });
 });
 

@@ -30,9 +30,10 @@ import { requirePassword } from "#server/core/identity/passwords.ts";
 import { attemptsFrom } from "#server/core/identity/known-devices.ts";
 import { endSessions } from "#server/core/identity/sessions.ts";
 import { letter } from "#server/core/mail/letters.ts";
-import { notifyOfficialsOfChange } from "#server/core/mail/notify.ts";
+import { notifyOfficialsOfChange } from "#server/core/notices/notify.ts";
 import { tell as tellMember } from "#server/core/notices/write-notices.ts";
 import { forgetAttempts, type Throttle } from "#server/core/requests/throttle.ts";
+import type { Passwords } from "#server/platform/password-hash.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
 import type { SecretBox } from "#server/platform/secrets.ts";
 
@@ -81,18 +82,18 @@ async function countCodes(reader: Reader, memberId: number): Promise<number> {
 
 // Turning two-step sign-in on and off. Each asks for the password again and is mailed to the member.
 
-export type TwoStepParts = { throttle: Throttle; secrets: SecretBox };
+export type TwoStepParts = { passwords: Passwords; throttle: Throttle; secrets: SecretBox };
 
 type Protected = SignedInRequest<unknown, { current_password: string }>;
 
 /** Before the transaction opens, since it takes long and its failures must outlive a refusal. Gives the checked hash. */
 export async function validatePassword(
   db: Database,
-  { throttle }: TwoStepParts,
+  parts: TwoStepParts,
   { actor, body, origin }: Protected,
 ): Promise<string> {
   const requested = { memberId: actor.id, password: body.current_password, origin };
-  return (await requirePassword(db, throttle, requested)).password_hash;
+  return (await requirePassword(db, parts, requested)).password_hash;
 }
 
 /** Guesses at a code are counted like guesses at the password. */
@@ -128,7 +129,7 @@ export async function startOwnTwoStep(
     .execute();
   await forgetAttempts(tx, await attemptsFrom(tx, { memberId: member.id, origin }));
   const { name: groupName } = await readGroupSettings(tx);
-  const { uri, text } = describeSecret(secret, { groupName, email: member.email });
+  const { uri, text } = describeSecret(secret, { groupName, email: member.email ?? member.phone });
   return { detail: t("done.twoStep.started"), secret: text, otpauth_url: uri };
 }
 

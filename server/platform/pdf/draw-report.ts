@@ -1,4 +1,6 @@
 // A report as a PDF: group and day at the top, its tables as accountants draw them, and at the bottom of every page what proves it.
+import { assert } from "#domain/assert.ts";
+import { encode } from "uqr";
 import type { Report, ReportColumn, ReportRow, ReportTable } from "./report.ts";
 import { LEFT, openSheet, RIGHT, WIDTH, type Sheet, type TextStyle } from "./sheet.ts";
 
@@ -10,6 +12,7 @@ export async function drawReport(report: Report): Promise<Buffer> {
   drawHead(sheet, report);
   drawFacts(sheet, report.facts);
   for (const table of report.tables) drawTable(sheet, table);
+  if (report.code !== undefined) drawCode(sheet, report.code);
   for (const note of report.notes) drawNote(sheet, note);
   drawFeet(sheet, report);
   return sheet.finish();
@@ -68,6 +71,29 @@ function drawFacts(sheet: Sheet, facts: Report["facts"]): void {
     sheet.y += height + 20;
   }
   if (facts.length > 0) sheet.y += 6;
+}
+
+const CODE_SIZE = 110;
+
+/** The QR code, one square for each dark module, with its note beside it. */
+function drawCode(sheet: Sheet, { text, label, note }: NonNullable<Report["code"]>): void {
+  sheet.need(CODE_SIZE + 12);
+  const { y, doc } = sheet;
+  const { data, size } = encode(text, { ecc: "M", border: 0 });
+  const module = CODE_SIZE / size;
+  const figure = doc.struct("Figure", { alt: label });
+  sheet.root.add(figure);
+  sheet.say(figure, "Figure", () => {
+    for (const [row, cells] of data.entries())
+      for (const [column, isDark] of cells.entries())
+        if (isDark) doc.rect(LEFT + column * module, y + row * module, module, module);
+    doc.fill("#000");
+  });
+  const x = LEFT + CODE_SIZE + 18;
+  sheet.say(sheet.tag(sheet.root, "P"), "P", () =>
+    sheet.write(note, { size: 9.5 }, { x, y: y + 4, width: RIGHT - x }),
+  );
+  sheet.y += CODE_SIZE + 12;
 }
 
 function drawNote(sheet: Sheet, note: string): void {
@@ -146,9 +172,15 @@ function drawTable(sheet: Sheet, table: ReportTable): void {
   sheet.y += 14;
 }
 
+/** What a column of words needs, in points: less, and it would stand on the one beside it. */
+const LEAST_ROOM = 80;
+
 function layOutColumns(columns: readonly ReportColumn[]): Cell[] {
+  const words = columns.filter(({ width }) => width === undefined).length;
+  assert(words <= 1, `${words} columns take the rest: they would leave the page`);
   const taken = columns.reduce((sum, { width = 0 }) => sum + width, 0);
   const rest = WIDTH - taken - GAP * (columns.length - 1);
+  assert(rest >= LEAST_ROOM, `${columns.length} columns leave ${rest} points to the one of words`);
   let x = LEFT;
   return columns.map((column) => {
     const cell = { ...column, x, width: column.width ?? rest };

@@ -1,14 +1,14 @@
 import { afterEach, expect, inject, test } from "vitest";
 import type { Report } from "./report.ts";
-import { openPrinter, type Printer } from "./printer.ts";
+import { openPrinter } from "./printer.ts";
 
 const worker = new URL(inject("printWorker"));
-const printers: Printer[] = [];
+const printers: ReturnType<typeof openPrinter>[] = [];
 
-const open = (options: Partial<Parameters<typeof openPrinter>[0]> = {}): Printer => {
+const open = (options: Partial<Parameters<typeof openPrinter>[0]> = {}) => {
   const printer = openPrinter({ worker, ...options });
   printers.push(printer);
-  return printer;
+  return { ...printer, ...printer.of("chama") };
 };
 afterEach(async () => {
   for (const printer of printers.splice(0)) await printer.stop();

@@ -20,12 +20,19 @@ export type PrinterOptions = {
 /** The worker's answer. */
 export type Printed = { pdf: Uint8Array } | { failed: string };
 
-export type Printer = ReturnType<typeof openPrinter>;
+/** Prints for the members of one group. */
+export type Printer = {
+  /**
+   * The PDF for a member. Refuses with `server-busy` when too many reports wait, in all or for this member, and
+   * when this one takes too long.
+   */
+  print(report: Report, asker: number): Promise<Uint8Array>;
+};
 
 type Job = {
   report: Report;
-  /** The member who requested it. */
-  asker: number;
+  /** The group and its member who requested it. */
+  asker: string;
   resolve: (pdf: Uint8Array) => void;
   reject: (reason: unknown) => void;
 };
@@ -36,7 +43,7 @@ const MEMORY_MB = 192;
 export function openPrinter(options: PrinterOptions) {
   const { worker, waitingMax = 32, ownWaitingMax = 8, limitMs = 20_000, idleMs = 60_000 } = options;
   /** When each waiting member was last served, as an increasing number. */
-  const served = new Map<number, number>();
+  const served = new Map<string, number>();
   let turns = 0;
   const thread = openWorkerThread<Job, Printed>({
     worker,
@@ -70,19 +77,20 @@ export function openPrinter(options: PrinterOptions) {
 
   const lastServed = ({ asker }: Job) => served.get(asker) ?? 0;
 
+  function print(report: Report, asker: string): Promise<Uint8Array> {
+    const own = thread.waiting.filter((job) => job.asker === asker).length;
+    if (thread.isStopped() || thread.waiting.length >= waitingMax || own >= ownWaitingMax)
+      return Promise.reject(refuse("server-busy"));
+    return new Promise((resolve, reject) => {
+      thread.start({ report, asker, resolve, reject });
+    });
+  }
+
   return {
-    /**
-     * The PDF for a member. Refuses with `server-busy` when too many reports wait, in all or for this member, and
-     * when this one takes too long.
-     */
-    print(report: Report, asker: number): Promise<Uint8Array> {
-      const own = thread.waiting.filter((job) => job.asker === asker).length;
-      if (thread.isStopped() || thread.waiting.length >= waitingMax || own >= ownWaitingMax)
-        return Promise.reject(refuse("server-busy"));
-      return new Promise((resolve, reject) => {
-        thread.start({ report, asker, resolve, reject });
-      });
-    },
+    /** For the members of the group of this name. */
+    of: (group: string): Printer => ({
+      print: (report, asker) => print(report, `${group} ${asker}`),
+    }),
 
     /** Whether the worker is running. */
     isRunning: () => thread.isRunning(),

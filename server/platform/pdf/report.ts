@@ -33,6 +33,8 @@ export type Report = {
   about: string;
   facts: readonly { label: string; value: string }[];
   tables: readonly ReportTable[];
+  /** A QR code below the last table: its text, what it is for screen readers, and what to do with it. */
+  code?: { text: string; label: string; note: string };
   /** Sentences below the last table. */
   notes: readonly string[];
   /** Lines at the bottom of every page. */

@@ -1,0 +1,2 @@
+/** A wrong setting, in a sentence for the operator. */
+export class ConfigError extends Error {}
