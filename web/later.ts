@@ -5,4 +5,5 @@ export * from "#web/api/stored/leave.ts";
 export * from "#web/api/stored/outbox.ts";
 export { OfflineNotes } from "#web/pages/dashboard/frame/offline-notes.tsx";
 export * from "#web/features/history/history-charts.tsx";
+export { OfficialsCard } from "#web/features/home/officials-card.tsx";
 export { PasswordForm } from "#web/features/session/password-form.tsx";

@@ -31,6 +31,8 @@ const showFirst = async () => {
   startAtOnce(queries, router);
 };
 await Promise.race([showFirst(), new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+// What the program draws first replaces the stored figures on the screen, so it must have them too.
+if (root.childElementCount > 0) await router.load();
 const application = createRoot(root);
 // As a transition it is drawn in short pieces.
 startTransition(() =>

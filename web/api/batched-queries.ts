@@ -115,7 +115,17 @@ export function renewShown(
   queries: QueryClient,
   concerned?: (query: CachedQuery) => boolean,
 ): void {
+  const filters = concerned && { predicate: concerned };
+  const underWay = queries
+    .getQueryCache()
+    .findAll({ fetchStatus: "fetching", ...filters })
+    .filter(({ state }) => state.data === undefined);
   togetherFrom(() => {
-    void queries.invalidateQueries(concerned && { predicate: concerned });
+    void queries.invalidateQueries(filters);
   });
+  // A first answer that is on its way is not asked for again by that, and may be older than the change.
+  if (underWay.length > 0)
+    void Promise.allSettled(underWay.map(async ({ promise }) => promise)).then(() =>
+      renewShown(queries, (query) => underWay.includes(query)),
+    );
 }

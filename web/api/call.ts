@@ -2,10 +2,10 @@
 import type { output as ZodOutput } from "zod/mini";
 import type { Endpoint, ReplyOf } from "#contract/endpoint.ts";
 import { spokenWords, textsOf } from "#web/messages/words.ts";
+import { noteServerTime } from "#web/ui/clock.ts";
 import { askingFinished, askingStarted, yieldTask } from "#web/ui/idle.ts";
+import { readSessionToken } from "./session-token.ts";
 import { loadingFinished, loadingStarted, noteAnswer } from "./connection.ts";
-
-const SESSION_KEY = "session_cookie";
 
 /** A refusal by the server, or no answer at all (status 0). `detail` is a sentence to show. */
 export class ApiError extends Error {
@@ -155,6 +155,7 @@ export async function send(method: string, path: string, options: CallOptions): 
     const address = path + queryString(options.query);
     const { sendBy = fetch } = options;
     const response = await sendBy(address, request);
+    noteServerTime(response.headers.get("Date"));
     noteAnswer(response.status);
     return response;
   } catch (error) {
@@ -229,20 +230,6 @@ function readCookie(name: string): string | null {
   }
   const pair = cookies.split("; ").find((each) => each.startsWith(`${name}=`));
   return pair === undefined ? null : decodeURIComponent(pair.slice(name.length + 1));
-}
-
-/** The session token, bare under `session_cookie` (API-11), or null when nobody is signed in. */
-export function readSessionToken(): string | null {
-  return localStorage.getItem(SESSION_KEY);
-}
-
-export function storeSessionToken(token: string): void {
-  localStorage.setItem(SESSION_KEY, token);
-}
-
-/** SCR-6: signing out clears local storage. */
-export function clearSession(): void {
-  localStorage.clear();
 }
 
 type DefaultSentence = keyof ReturnType<typeof textsOf<"ui">>["defaults"];

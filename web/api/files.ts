@@ -26,7 +26,7 @@ export function useSaveFile<Wanted = void>(fetchWanted: (wanted: Wanted) => Prom
   return { save: mutate, isSaving: isPending, saving: isPending ? variables : undefined };
 }
 
-type FetchedFile = {
+export type FetchedFile = {
   name: string;
   content: Blob;
   /** The file's age as an ISO moment, if it comes from a read replica that is behind (SAFE-27). */
@@ -53,7 +53,8 @@ export async function fetchFile<E extends Endpoint>(
 // A phone may open the file only after the page has moved on.
 const STORED_MS = 60_000;
 
-function saveFile({ name, content, asOf }: FetchedFile): void {
+/** Hands the file to the browser, and says how old it is if it is behind. */
+export function saveFile({ name, content, asOf }: FetchedFile): void {
   const url = URL.createObjectURL(content);
   const link = Object.assign(document.createElement("a"), { href: url, download: name });
   document.body.append(link);

@@ -1,7 +1,8 @@
 import { notifyManager, useQueryClient, type Query, type QueryClient } from "@tanstack/react-query";
 import { useCallback, useSyncExternalStore } from "react";
+import { serverTimeOf } from "#web/ui/clock.ts";
 
-// Which queries show a stored answer instead of a fresh one, and its time in milliseconds, by the text of their keys.
+// Which queries show a stored answer instead of a fresh one, and its time in milliseconds of the device's clock, by the text of their keys.
 export const shownAsOf = new Map<string, number>();
 
 /** The age that an answer from a late read replica reports, as an ISO moment. */
@@ -35,9 +36,10 @@ function isFirstDrawing(queries: QueryClient): boolean {
 }
 
 function oldestShown(queries: QueryClient): number | null {
-  if (isFirstDrawing(queries)) return shownAsOf.size === 0 ? null : Math.max(...shownAsOf.values());
+  if (isFirstDrawing(queries))
+    return shownAsOf.size === 0 ? null : serverTimeOf(Math.max(...shownAsOf.values()));
   const times = shownIn(queries).map(
-    (query) => shownBy(query) ?? storedAt(query) ?? query.state.dataUpdatedAt,
+    (query) => shownBy(query) ?? serverTimeOf(storedAt(query) ?? query.state.dataUpdatedAt),
   );
   return times.length === 0 ? null : Math.min(...times);
 }

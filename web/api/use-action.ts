@@ -26,12 +26,12 @@ type Sent<E extends Endpoint> = Pick<CallInput<E>, "params" | "body" | "form" | 
  */
 export function useAction<E extends Endpoint>(endpoint: E, options: ActionOptions<E> = {}) {
   const queries = useQueryClient();
-  const keyFor = useIdempotencyKey();
+  const keys = useIdempotencyKey();
   const underWay = useRef<Promise<Outcome<E>> | null>(null);
   const { mutateAsync, isPending } = useMutation<ReplyOf<E>, Error, Sent<E>>({
     mutationFn: async (sent) => {
       if (!endpoint.movesMoney) return callEndpoint(endpoint, sent);
-      const params = { ...sent, idempotencyKey: keyFor(sent) };
+      const params = { ...sent, idempotencyKey: keys.of(sent) };
       const { payment } = options;
       const outbox = payment && (await fetchOutbox());
       return outbox
@@ -43,6 +43,8 @@ export function useAction<E extends Endpoint>(endpoint: E, options: ActionOption
   const send = async (sent: Sent<E>): Promise<Outcome<E>> => {
     try {
       const reply = await mutateAsync(sent);
+      // Its page stays open, and the same file may be sent again.
+      if (sent.form !== undefined) keys.forget();
       showToast("success", detailOf(reply), options.toastAction?.(reply));
       // Not awaited, and after the form has closed: the form's own queries are not refetched.
       void yieldTask().then(() => renewAfterChange(queries));
@@ -79,13 +81,26 @@ function detailOf(reply: unknown): string {
  * One key while the same content is sent from the same opened form, so that a retry after a lost answer never pays
  * twice (API-9). Corrected content is another request with another key.
  */
-function useIdempotencyKey(): (content: unknown) => string {
+function useIdempotencyKey(): { of: (content: unknown) => string; forget: () => void } {
   const last = useRef<{ content: string; key: string } | null>(null);
-  return (params) => {
-    const content = JSON.stringify(params);
-    if (last.current?.content !== content) last.current = { content, key: randomKey() };
-    return last.current.key;
+  return {
+    of: (params) => {
+      const content = JSON.stringify(params, (_name, value: unknown) =>
+        value instanceof FormData ? Array.from(value, fieldContent) : value,
+      );
+      if (last.current?.content !== content) last.current = { content, key: randomKey() };
+      return last.current.key;
+    },
+    forget: () => {
+      last.current = null;
+    },
   };
+}
+
+function fieldContent([name, value]: [string, FormDataEntryValue]): unknown[] {
+  return typeof value === "string"
+    ? [name, value]
+    : [name, value.name, value.size, value.lastModified];
 }
 
 /** 128 random bits; `crypto.randomUUID` is missing on pages without https. */

@@ -36,24 +36,31 @@ export type OfForm<Fields extends FieldValues, Name extends Path<Fields>> = {
   control: Control<Fields>;
 } & Pick<UseControllerProps<Fields, Name>, "name" | "rules">;
 type Controlled = "name" | "value" | "onValueChange" | "onBlur" | "ref" | "error";
+/** What the server says of the value before it is sent; what the form itself says comes first. */
+type BeforeSent = { refused?: string | undefined };
 
 /** An amount in a form, as a plain numeric string. */
 export function AmountField<Fields extends FieldValues, Name extends Path<Fields>>(
-  props: OfForm<Fields, Name> & Omit<MoneyFieldProps, Controlled>,
+  props: OfForm<Fields, Name> & Omit<MoneyFieldProps, Controlled> & BeforeSent,
 ) {
-  const { control, name, rules, ...shown } = props;
+  const { control, name, rules, refused, ...shown } = props;
   const { field, fieldState } = useController({ control, name, ...(rules && { rules }) });
   const { onChange, ...wiring } = field;
   return (
-    <MoneyField {...wiring} {...shown} onValueChange={onChange} error={fieldState.error?.message} />
+    <MoneyField
+      {...wiring}
+      {...shown}
+      onValueChange={onChange}
+      error={fieldState.error?.message ?? refused}
+    />
   );
 }
 
 /** A day in a form, as `yyyy-MM-dd`; undefined if it is optional and empty. */
 export function DayField<Fields extends FieldValues, Name extends Path<Fields>>(
-  props: OfForm<Fields, Name> & Omit<DateFieldProps, Controlled>,
+  props: OfForm<Fields, Name> & Omit<DateFieldProps, Controlled> & BeforeSent,
 ) {
-  const { control, name, rules, ...shown } = props;
+  const { control, name, rules, refused, ...shown } = props;
   const { field, fieldState } = useController({ control, name, ...(rules && { rules }) });
   const { onChange, value, ...wiring } = field;
   return (
@@ -62,7 +69,7 @@ export function DayField<Fields extends FieldValues, Name extends Path<Fields>>(
       {...shown}
       value={value ?? ""}
       onValueChange={(day) => onChange(shown.optional && day === "" ? undefined : day)}
-      error={fieldState.error?.message}
+      error={fieldState.error?.message ?? refused}
     />
   );
 }

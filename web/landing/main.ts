@@ -5,9 +5,7 @@ import { openOnDemand } from "./open-on-demand.ts";
 
 const turnEveryMs = 8000;
 
-for (const year of document.querySelectorAll("[data-year]")) {
-  year.textContent = String(new Date().getFullYear());
-}
+showYear(new Date());
 for (const carousel of document.querySelectorAll<HTMLElement>("[data-carousel]")) {
   turnQuotes(carousel);
 }
@@ -67,6 +65,12 @@ function offerThemes(): void {
 }
 
 /** Replaces the default name by the group's own name if the two differ. */
+/** First by this device's clock, which may be wrong, and then by the server's. */
+function showYear(at: Date): void {
+  for (const year of document.querySelectorAll("[data-year]"))
+    year.textContent = String(at.getFullYear());
+}
+
 async function showGroupName(): Promise<void> {
   const indexes = [...document.querySelectorAll("[data-group-name]")];
   const name = await fetchName();
@@ -79,6 +83,8 @@ async function showGroupName(): Promise<void> {
 async function fetchName(): Promise<string | undefined> {
   try {
     const answer = await fetch("/api/group/", { headers: { Accept: "application/json" } });
+    const date = answer.headers.get("Date");
+    if (date !== null) showYear(new Date(date));
     const group = (await answer.json()) as { name?: unknown };
     return answer.ok && typeof group.name === "string" && group.name !== ""
       ? group.name

@@ -1,5 +1,8 @@
-import { renderToString } from "react-dom/server";
+import { renderToStaticMarkup, renderToString } from "react-dom/server";
+import { IntlProvider } from "use-intl";
 import { languages, type Language } from "#domain/language.ts";
+import { FirstView } from "#web/app/first-view/view.tsx";
+import type { AllTexts } from "#web/messages/words.ts";
 import { LandingContext, useLanding, type LandingFile, type LandingWords } from "./page-parts.tsx";
 import { Footer, Hero, Join, Services, TopBar } from "./sections.tsx";
 import { Testimonials } from "./testimonials.tsx";
@@ -8,6 +11,9 @@ export { languages };
 
 /** The landing page's texts in every language that has a folder. */
 const files = import.meta.glob<LandingFile>("../../messages/*/web/landing.ts", { eager: true });
+
+/** What the dashboard opens with. */
+const first = import.meta.glob<AllTexts>("../../messages/*/web/first.ts", { eager: true });
 
 function wordsIn(language: Language): LandingWords {
   const words = files[`../../messages/${language}/web/landing.ts`];
@@ -19,6 +25,7 @@ function wordsIn(language: Language): LandingWords {
 export function renderSlots(language: Language): Record<string, string> {
   const words = wordsIn(language);
   const { texts, basics } = words;
+  const messages = first[`../../messages/${language}/web/first.ts`]!;
   return {
     language,
     groupName: basics.groupName,
@@ -31,6 +38,14 @@ export function renderSlots(language: Language): Record<string, string> {
         <LandingPage />
       </LandingContext>,
     ),
+    months: Object.values(messages.ui.months).join(" "),
+    firstView: renderToStaticMarkup(
+      <IntlProvider locale={language} messages={messages} timeZone="Africa/Nairobi">
+        <FirstView />
+      </IntlProvider>,
+    )
+      .replaceAll(/ style="[^"]*"/g, "")
+      .replaceAll('inert=""', "inert"),
   };
 }
 

@@ -1,19 +1,37 @@
-// The words of the language that is spoken now, in parts, each its own chunk: what sign-in and the dashboard open with (`first`),
-// the books and all members (`group`), what an office or the auditor opens (`office`), bringing books (`opening`), what a member is
-// asked about them (`figures`), what members are notified of (`notices`), the first start of a group (`setup`), and all other pages
-// (`rest`). No other language is ever fetched. Which language the reader wants is what they chose last, else what their browser asks for; the server decides
-// by the same rules which page to send (server/http/language.ts).
+// The words of the language that is spoken now, in parts, each its own chunk: what sign-in and the dashboard open with
+// (`first`), the books and all members (`group`), what an office or the auditor opens (`office`), bringing books
+// (`opening`; `opening-own` for a sheet with headings of its own), what a member is asked about them (`figures`), what
+// members are notified of (`notices`), the first start of a group (`setup`), one's own account (`account`), paying one sum
+// and withdrawing (`paying`), paying from one's own phone (`mpesa`), money out by M-PESA
+// (`payouts`), share-outs (`sharing`), merry-go-rounds (`rotations`), meetings (`meetings`), cash at hand (`cash`), what a meeting
+// collects (`collections`), loans of a product
+// (`lending`), a receipt's proof and sending it (`receipts`), and all other pages (`rest`). No other language
+// is ever fetched. Which language the reader wants is what they chose last, else what their browser asks for; the server
+// decides by the same rules which page to send (server/http/language.ts).
 import { readLanguage, type Language } from "#domain/language.ts";
 import type { TextsOf } from "#messages/message.ts";
 
+/** `accounts` comes with three parts: each page that names an account loads one of them. */
 export type AllTexts = typeof import("#messages/en/web/first.ts") &
   typeof import("#messages/en/web/rest.ts") &
   typeof import("#messages/en/web/group.ts") &
   typeof import("#messages/en/web/office.ts") &
-  typeof import("#messages/en/web/opening.ts") &
+  Omit<typeof import("#messages/en/web/opening.ts"), "accounts"> &
+  typeof import("#messages/en/web/opening-own.ts") &
   typeof import("#messages/en/web/figures.ts") &
   typeof import("#messages/en/web/notices.ts") &
-  typeof import("#messages/en/web/setup.ts");
+  typeof import("#messages/en/web/setup.ts") &
+  typeof import("#messages/en/web/account.ts") &
+  typeof import("#messages/en/web/paying.ts") &
+  typeof import("#messages/en/web/mpesa.ts") &
+  typeof import("#messages/en/web/payouts.ts") &
+  typeof import("#messages/en/web/sharing.ts") &
+  typeof import("#messages/en/web/lending.ts") &
+  typeof import("#messages/en/web/rotations.ts") &
+  typeof import("#messages/en/web/meetings.ts") &
+  typeof import("#messages/en/web/cash.ts") &
+  typeof import("#messages/en/web/collections.ts") &
+  Omit<typeof import("#messages/en/web/receipts.ts"), "accounts">;
 type Texts = TextsOf<AllTexts>;
 type Spoken = { language: Language; texts: Partial<Texts> };
 
@@ -23,13 +41,25 @@ export type Part =
   | "group"
   | "office"
   | "opening"
+  | "opening-own"
   | "figures"
   | "notices"
-  | "setup";
+  | "setup"
+  | "account"
+  | "paying"
+  | "mpesa"
+  | "payouts"
+  | "sharing"
+  | "lending"
+  | "rotations"
+  | "meetings"
+  | "cash"
+  | "collections"
+  | "receipts";
 
 /** Of every language that there is a folder for. */
 const files = import.meta.glob<Partial<Texts>>(
-  "../../messages/*/web/{first,rest,group,office,opening,figures,notices,setup}.ts",
+  "../../messages/*/web/{first,rest,group,office,opening,opening-own,figures,notices,setup,account,paying,mpesa,payouts,sharing,rotations,meetings,cash,collections,lending,receipts}.ts",
 );
 
 let spoken: Spoken = { language: "en", texts: {} };

@@ -6,7 +6,7 @@ import { isAway, isReachable, noteAnswer, onReachable } from "#web/api/connectio
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { ErrorPage, PageNotice } from "#web/ui/page.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { readSessionToken } from "#web/api/call.ts";
+import { readSessionToken } from "#web/api/session-token.ts";
 
 /** Placeholder for the frame and a page while the session is verified. */
 export function ShellWaits({ label }: { label: string }) {

@@ -21,8 +21,12 @@ export const root = createRootRouteWithContext<RouterContext>()({
   notFoundComponent: NotFoundPage,
 });
 
+/** The parts of the texts that a page of one's own account needs. */
+export const ACCOUNT = ["rest", "account"] as const;
 /** The parts of the texts that a page about the books or all members needs. */
 export const GROUP = ["rest", "group"] as const;
+/** The parts of the texts that a page about who the members and officials are needs. */
+export const PEOPLE = [...GROUP, "account"] as const;
 /** The parts of the texts that a page for officials or the auditor needs. */
 export const OFFICE = [...GROUP, "office"] as const;
 

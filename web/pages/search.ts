@@ -50,12 +50,26 @@ export function readAuditSearch(search: Search) {
   };
 }
 
+/** A noted head of the log, which fills in the check. */
+export function readCheckSearch(search: Search) {
+  return { ...readText(search, "entries", 20), ...readText(search, "fingerprint", 100) };
+}
+
 export function readPageSearch(search: Search) {
   return readNumber(search, "page");
 }
 
 export function readTrialBalanceSearch(search: Search) {
   return readDate(search, "date");
+}
+
+/** `of`: the figure whose loans are listed. */
+export function readPortfolioSearch(search: Search) {
+  return { ...readDate(search, "date"), ...readText(search, "of", 30) };
+}
+
+export function readRegisterSearch(search: Search) {
+  return { ...readDate(search, "date"), ...readNumber(search, "page") };
 }
 
 /** `view`: the printable view is open. */

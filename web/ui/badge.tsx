@@ -23,6 +23,8 @@ const looks: Record<StatusWord, { tone: Tone; icon?: LucideIcon }> = {
   pending_approval: { tone: "waiting", icon: Clock },
   approved: { tone: "good" },
   rejected: { tone: "bad" },
+  withdrawn: { tone: "plain", icon: Ban },
+  not_needed: { tone: "plain", icon: CircleDashed },
   active: { tone: "good" },
   inactive: { tone: "plain", icon: Ban },
   dormant: { tone: "waiting", icon: Moon },

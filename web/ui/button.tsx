@@ -15,7 +15,7 @@ const looks: Record<ButtonVariant, string> = {
 export function buttonClass(variant: ButtonVariant = "primary", className?: string): string {
   return cx(
     "inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 py-2 text-center font-semibold",
-    "transition-colors select-none disabled:opacity-50 aria-disabled:opacity-60 [&_svg]:size-5 [&_svg]:flex-none",
+    "transition-colors select-none disabled:opacity-50 aria-disabled:opacity-60 [&_svg]:size-5 [&_svg]:flex-none print:hidden",
     looks[variant],
     className,
   );
@@ -74,7 +74,7 @@ export function IconButton({ label, icon, className, type = "button", ...rest }:
       title={label}
       className={cx(
         "inline-flex size-11 flex-none items-center justify-center rounded-control text-muted transition-colors",
-        "hover:bg-sunken hover:text-ink disabled:opacity-40 [&_svg]:size-5",
+        "hover:bg-sunken hover:text-ink disabled:opacity-40 [&_svg]:size-5 print:hidden",
         className,
       )}
     >

@@ -1,6 +1,13 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
-   On a phone the rows are laid out as cards, and a table part that is displayed otherwise loses its role unless it is written. */
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+   Where there is little room the rows are laid out as cards, and a table part that is displayed otherwise loses its role unless it is written. */
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { Alert } from "./alert.tsx";
 import { Button } from "./button.tsx";
 import { cx } from "./cx.ts";
@@ -19,10 +26,10 @@ export type Column<Row> = {
   align?: "start" | "end";
   /**
    * On a card: the start of the first line (what one looks for), the end of the first line, or the button of the
-   * last. For a two-line card: `tick`, `name` and `side`, below them `detail` and `button`; `hidden` appears only in
-   * the table.
+   * last. For a two-line card: `tick`, `name` and `side`, below them `detail` and `button`; `elsewhere` if another
+   * cell of the card has it (`in-cards:`).
    */
-  slot?: "lead" | "side" | "action" | "tick" | "name" | "detail" | "button" | "hidden";
+  slot?: "lead" | "side" | "action" | "tick" | "name" | "detail" | "button" | "elsewhere";
   /** Names the row for screen readers. At most one column. */
   rowHeader?: boolean;
 };
@@ -44,13 +51,11 @@ type DataTableProps<Row> = {
   /** Totals by column key, in bold above a double rule. */
   totals?: Partial<Record<string, ReactNode>>;
   paging?: PagingProps;
-  /** Smaller, with headings that may break: for a table of many columns. */
-  dense?: boolean;
   /** Cards of two narrow lines, for long lists. */
   compact?: boolean;
 };
 
-/** A ruled table if its columns fit; a list of cards otherwise and below 768 px. It scrolls with the page. */
+/** A ruled table where each of its columns has room, and a list of cards elsewhere (SCR-44). It scrolls with the page. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const {
     caption,
@@ -63,7 +68,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     empty,
     totals,
     paging,
-    dense = false,
     compact = false,
   } = props;
   const texts = useUiTexts();
@@ -91,12 +95,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <div className="space-y-3">
       <div
         ref={box}
-        className="overflow-clip rounded-card border border-line bg-card print:overflow-visible print:rounded-none print:border-0"
+        className="@container overflow-clip rounded-card border border-line bg-card print:overflow-visible print:rounded-none print:border-0"
       >
         <table
           role="table"
           aria-busy={loading}
-          data-dense={dense || undefined}
           data-compact={compact || undefined}
           data-long={(rows?.length ?? 0) > 12 || undefined}
           className="data-table"
@@ -185,13 +188,18 @@ function SkeletonRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   );
 }
 
-/** As `md:` in the styles (SCR-4): below it there are no tables. */
-const wide = matchMedia("(width >= 48rem)");
+/**
+ * The room that a table of some columns needs to be drawn as one, and to be drawn roomy, in rem (SCR-44): figures of nine
+ * digits and the longest status of each language fit.
+ */
+const roomFor = {
+  rows: (columns: number) => 5 + columns * 7.25,
+  roomy: (columns: number) => 5 + columns * 10,
+};
 
 /**
- * Draws the table as ruled rows if all its columns fit, if need be closer together, and otherwise as a list of cards:
- * nothing hides behind horizontal scrolling, however long a name or an amount. Measures the rows before they are
- * painted.
+ * The width of its place and the number of its columns decide how a table is drawn: it looks the same however one came,
+ * also while it loads. Decided before the rows are painted.
  */
 function useTableShape(): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null);
@@ -203,39 +211,59 @@ function useTableShape(): RefObject<HTMLDivElement | null> {
   useEffect(() => {
     const { current } = box;
     if (current === null) return;
-    // Watches the table too: its content may grow without its list being drawn again.
     const watch = new ResizeObserver(() => shape(current));
     watch.observe(current);
-    if (current.firstElementChild) watch.observe(current.firstElementChild);
     return () => watch.disconnect();
   }, []);
 
   return box;
 }
 
+/** Whether an element is at least this wide, in rem: for what has a table of its own. */
+export function useHasRoom(element: HTMLElement | null, width: number): boolean {
+  const [hasRoom, setHasRoom] = useState(false);
+
+  useLayoutEffect(() => {
+    if (element === null) return;
+    const look = () => setHasRoom(element.clientWidth >= width * rem());
+    look();
+    const watch = new ResizeObserver(look);
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, [element, width]);
+
+  return hasRoom;
+}
+
+/** In pixels; larger where a person chose larger text. */
+function rem(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+}
+
 function shape(box: HTMLElement): void {
   const table = box.querySelector("table");
-  if (table === null) return;
-  const fits = () => table.offsetWidth <= box.clientWidth;
-  table.dataset["shape"] = "rows";
-  delete table.dataset["tight"];
-  if (wide.matches && fits()) return;
-  table.dataset["tight"] = "true";
-  if (wide.matches && fits()) return;
-  delete table.dataset["tight"];
-  table.dataset["shape"] = "cards";
+  const columns = table?.tHead?.rows[0]?.cells.length;
+  // A hidden page has no room yet.
+  if (!table || !columns || box.clientWidth === 0) return;
+  const room =
+    box.clientWidth / Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const draw = (form: "rows" | "cards") => (table.dataset["shape"] = form);
+  table.toggleAttribute("data-dense", room < roomFor.roomy(columns));
+  draw(room < roomFor.rows(columns) ? "cards" : "rows");
+  // Longer figures than a group has are not cut either.
+  if (table.offsetWidth > box.clientWidth) draw("cards");
 }
 
 type DatedColumns<Row> = {
   titles: { date: string; description: string; detail: string };
   description: (row: Row) => ReactNode;
-  /** On a phone it follows the day, so it begins with its own separator. */
+  /** On a card it follows the day, so it begins with its own separator. */
   detail: (row: Row) => ReactNode;
 };
 
 /**
- * What a row of a statement or of an account begins with: the day, what it was, and a detail. On a phone they are the start of one
- * card of two lines, with the day in the second.
+ * What a row of a statement or of an account begins with: the day, what it was, and a detail. On a card of
+ * two lines the day begins the second.
  */
 export function datedColumns<Row extends { date: PlainDate }>({
   titles,
@@ -246,7 +274,7 @@ export function datedColumns<Row extends { date: PlainDate }>({
     {
       key: "date",
       title: titles.date,
-      slot: "hidden",
+      slot: "elsewhere",
       cell: (row) => <span className="whitespace-nowrap">{formatDay(row.date)}</span>,
     },
     {
@@ -254,19 +282,15 @@ export function datedColumns<Row extends { date: PlainDate }>({
       title: titles.description,
       rowHeader: true,
       slot: "name",
-      cell: (row) => (
-        <span className="block min-w-0 truncate md:whitespace-normal print:whitespace-normal">
-          {description(row)}
-        </span>
-      ),
+      cell: (row) => <span className="block min-w-0 wrap-anywhere">{description(row)}</span>,
     },
     {
       key: "detail",
       title: titles.detail,
       slot: "detail",
       cell: (row) => (
-        <span className="block min-w-0 truncate text-muted md:whitespace-normal">
-          <span className="md:hidden">{formatDay(row.date)}</span>
+        <span className="block min-w-0 text-muted">
+          <span className="whitespace-nowrap in-rows:hidden">{formatDay(row.date)}</span>
           {detail(row)}
         </span>
       ),

@@ -1,16 +1,11 @@
 // Days as the group's people write them. The business day is Nairobi's, wherever the device is.
-import {
-  addMonths,
-  firstOfMonth,
-  nairobiDate,
-  nairobiIso,
-  type PlainDate,
-} from "#domain/calendar.ts";
+import { nairobiDate, nairobiTime, type PlainDate } from "#domain/calendar.ts";
 import { textsOf } from "#web/messages/words.ts";
+import { serverNow } from "./clock.ts";
 
-/** Today in Nairobi, by this device's clock. */
+/** Today in Nairobi, by the server's clock. */
 export function today(): PlainDate {
-  return nairobiDate(new Date());
+  return nairobiDate(new Date(serverNow()));
 }
 
 /** "21 Nov 2026". The month names are our own in every language, because `Intl` writes "Sept". */
@@ -25,7 +20,7 @@ export function formatMoment(moment: string): string {
 
 /** "21 Nov 2026, 09:30" for an ISO moment, as the time was in Nairobi. */
 export function formatMomentAndTime(moment: string): string {
-  return `${formatMoment(moment)}, ${nairobiIso(new Date(moment)).slice(11, 16)}`;
+  return `${formatMoment(moment)}, ${nairobiTime(new Date(moment))}`;
 }
 
 /** "Nov 2026". */
@@ -33,10 +28,13 @@ export function formatMonth(date: PlainDate): string {
   return `${textsOf("ui").months[Number(date.slice(5, 7)) - 1]} ${date.slice(0, 4)}`;
 }
 
-/** First days of the months from `back` months before `date` to `ahead` months after it, the latest first. */
-export function monthsAround(date: PlainDate, back: number, ahead: number): PlainDate[] {
-  const first = firstOfMonth(date);
-  return Array.from({ length: back + ahead + 1 }, (_, step) => addMonths(first, ahead - step));
+/** "Jun to Oct 2026", "Nov 2025 to Feb 2026"; "Jun 2026" for one month, or without a last. */
+export function formatMonths(first: PlainDate, last: PlainDate = first): string {
+  if (last <= first) return formatMonth(first);
+  const isOneYear = first.slice(0, 4) === last.slice(0, 4);
+  return textsOf("ui")
+    .monthsSpan.replace("{first}", isOneYear ? formatMonth(first).slice(0, -5) : formatMonth(first))
+    .replace("{last}", formatMonth(last));
 }
 
 /** API-5: profit and loss takes dates without zero padding, `2026-1-5`. */

@@ -48,7 +48,7 @@ export function DebitCreditTable(props: DebitCreditTableProps) {
               // The two sides never change their places.
               // oxlint-disable-next-line react/no-array-index-key
               <td key={side} className={figureClass}>
-                {amount === 0 ? <Blank /> : linked(row, <Money amount={amount} bare parentheses />)}
+                {amount === 0 ? <Blank /> : linked(row, <Money amount={amount} bare />)}
               </td>
             ))}
           </tr>

@@ -19,6 +19,11 @@ export type MoneyFieldProps = FieldProps & {
   currency?: string;
 };
 
+/** "1500.50": an amount as the value of a field. */
+export function fieldAmount(cents: Cents): string {
+  return (Number(cents) / 100).toFixed(2);
+}
+
 /** An amount with KES in front and thousands separators while typing. Controlled: use a form library's controller. */
 export function MoneyField(props: MoneyFieldProps) {
   const { label, help, error, optional, className, id, value, onValueChange, ref, ...rest } = props;
@@ -75,6 +80,8 @@ export function MoneyField(props: MoneyFieldProps) {
             autoComplete="off"
             value={groupThousands(value)}
             onChange={change}
+            // What is offered is replaced by what is typed, never lengthened by it.
+            onFocus={({ currentTarget }) => currentTarget.select()}
             onBlur={leave}
             className={cx(controlClass, "ps-13 text-lg font-semibold")}
           />

@@ -10,9 +10,9 @@ it("never shows a negative zero", () => {
   expect(formatAmount(-0)).toBe("0.00");
 });
 
-it("writes negative amounts in parentheses in reports only", () => {
-  expect(formatAmount(-500)).toBe("-500.00");
-  expect(formatAmount(-500, true)).toBe("(500.00)");
+it("writes negative amounts in brackets", () => {
+  expect(formatAmount(-500)).toBe("(500.00)");
+  expect(formatMoney(-500)).toBe("KES (500.00)");
 });
 
 it("rounds a sum of floats to the cent it means", () => {

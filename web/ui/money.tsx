@@ -1,11 +1,11 @@
 import type { CSSProperties, ReactNode } from "react";
 import { formatAmount as formatCents, type Cents } from "#domain/money.ts";
 import { cx } from "./cx.ts";
+import { lengthOfFigure } from "./figure-length.ts";
 
-/** "1,234.50": an amount in KES without its currency. `parentheses` writes negatives as accountants do. */
-export function formatAmount(amount: number | string, parentheses = false): string {
-  const cents = BigInt(Math.round(Number(amount) * 100));
-  return cents < 0n && parentheses ? `(${formatCents(-cents)})` : formatCents(cents);
+/** "1,234.50": an amount in KES without its currency, in brackets below zero. */
+export function formatAmount(amount: number | string): string {
+  return formatCents(BigInt(Math.round(Number(amount) * 100)));
 }
 
 /** "KES 1,234.50", for sentences. */
@@ -18,8 +18,6 @@ type MoneyProps = {
   amount: number | string;
   /** Leaves out the currency, for columns whose heading names it. */
   bare?: boolean;
-  /** Negative amounts in parentheses, in reports. */
-  parentheses?: boolean;
   /**
    * `large` is the main figure of a screen; `part` one of a few beside each other. All but `text` shrink to fit on
    * one line.
@@ -36,8 +34,8 @@ const sizes = {
 };
 
 /** An amount: tabular figures, never wrapped or cut, the currency small and muted. */
-export function Money({ amount, bare, parentheses, size = "text", className }: MoneyProps) {
-  const figure = formatAmount(amount, parentheses);
+export function Money({ amount, bare, size = "text", className }: MoneyProps) {
+  const figure = formatAmount(amount);
   const currency = !bare && (
     <>
       <span className="text-[min(1rem,0.8em)] font-normal tracking-normal text-muted">
@@ -55,7 +53,8 @@ export function Money({ amount, bare, parentheses, size = "text", className }: M
   return (
     <span className="@container block w-full">
       <span
-        style={{ "--length": lengthOf(figure) + (bare ? 0 : 2) } as CSSProperties}
+        data-figure
+        style={{ "--length": lengthOfFigure(figure) + (bare ? 0 : 2) } as CSSProperties}
         className={cx(
           "text-[min(var(--most),calc(100cqi/var(--length)))] whitespace-nowrap tabular-nums",
           sizes[size],
@@ -67,12 +66,6 @@ export function Money({ amount, bare, parentheses, size = "text", className }: M
       </span>
     </span>
   );
-}
-
-/** The largest width of a bold figure, in its own font size: digits are wider than separators. */
-function lengthOf(figure: string): number {
-  const digits = figure.replace(/\D/g, "").length;
-  return digits * 0.7 + (figure.length - digits) * 0.42;
 }
 
 /** Adds amounts of the API (KES with at most two decimals) in whole cents, so that the total is exact. */
@@ -88,7 +81,7 @@ export function sumKes(amounts: readonly number[]): number {
 /** A sentence whose amounts never wrap. A no-break space would change the text that people copy. */
 export function unbroken(sentence: ReactNode): ReactNode {
   if (typeof sentence !== "string") return sentence;
-  return sentence.split(/(KES [\d,.]*\d)/).map((part, index) =>
+  return sentence.split(/(KES \(?[\d,.]*\d\)?)/).map((part, index) =>
     index % 2 === 0 ? (
       part
     ) : (

@@ -1,18 +1,17 @@
+import type { PaymentKind } from "#domain/payments/payment-kinds.ts";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 
-const pages = {
+/** The member's own page with the receipts of each kind. */
+export const receiptPages = {
   contribution: "/dashboard/transactions/contrib-payments",
   loan_payment: "/dashboard/transactions/loan-payments",
   fine_payment: "/dashboard/transactions/fines",
-} as const;
+  rotation_payment: "/dashboard/transactions",
+} as const satisfies Record<PaymentKind, string>;
 
 /** The member's own payment, by kind and number. */
-type Payment = { kind: keyof typeof pages; id: number };
-
-export function isPaymentKind(kind: string): kind is Payment["kind"] {
-  return kind in pages;
-}
+type Payment = { kind: PaymentKind; id: number };
 
 type ReceiptLinkProps = {
   payment: Payment;
@@ -26,7 +25,7 @@ type ReceiptLinkProps = {
 export function ReceiptLink({ payment, inPlace = false, ...rest }: ReceiptLinkProps) {
   return (
     <Link
-      to={pages[payment.kind]}
+      to={receiptPages[payment.kind]}
       search={(before) => ({ ...(inPlace ? before : {}), receipt: payment.id })}
       resetScroll={!inPlace}
       {...rest}

@@ -11,7 +11,7 @@ const shownMs = 5000;
 let current: Toast | null = null;
 const listeners = new Set<() => void>();
 
-/** Shows one toast at the top right for five seconds, replacing the one before it (SCR-10). */
+/** Shows one toast for five seconds, replacing the one before it (SCR-10). */
 export function showNow(toast: Toast | null): void {
   current = toast === null ? null : { ...toast };
   for (const listener of listeners) listener();
@@ -46,14 +46,14 @@ function Shown({ toast }: { toast: Toast }) {
     return () => clearTimeout(end);
   }, [toast, isHeld]);
 
-  // The controls under it may change: a dialog closes, the page scrolls. It holds still under the pointer.
+  // What is under it may change: a dialog closes, the page scrolls. It holds still under the pointer.
   useLayoutEffect(() => {
     const index = () => {
       if (box.current === null) return;
       if (!isHeld) {
-        const { top, left } = freePosition(box.current);
-        box.current.style.top = `${top}px`;
-        box.current.style.left = `${left}px`;
+        const position = isOnDesk() ? null : freePosition(box.current);
+        box.current.style.top = position === null ? "" : `${position.top}px`;
+        box.current.style.left = position === null ? "" : `${position.left}px`;
       }
       // In a window full of fields, presses pass through it to the field below.
       box.current.toggleAttribute("data-covers", coversControl(box.current));
@@ -112,9 +112,12 @@ function keyOf(toast: Toast): number {
   return key;
 }
 
-// Finds a position where a toast covers no control.
+/** Here a toast is in the top bar, right of the middle, which has no figure: always at the same place (toast.css). */
+const isOnDesk = () => matchMedia("(width >= 48rem)").matches;
 
-const margin = 16;
+// Finds a position on a phone where a toast covers no figure, and no control.
+
+const margin = 8;
 /** Pixels between a toast and a control. */
 const air = 4;
 const step = 8;
@@ -125,17 +128,20 @@ type Box = { top: number; left: number; right: number; bottom: number; weight?: 
 
 /** A person is more likely to press a button next than a filled field. */
 const buttonWeight = 50;
+/** A figure is read while the toast stands; presses pass through it to a control. */
+const figureWeight = 10_000;
 
 /**
- * The highest position at the right of the window (SCR-10) without a control under it; if there is none, further
- * left; in a window full of controls, the position that covers the least. The toast stays while its position is free.
+ * The highest position without a control or a figure under it; in a window full of them, the position that covers the
+ * least, figures last. The toast stays while its position is free.
  */
 function freePosition(toast: HTMLElement): Position {
-  const dialog = [...document.querySelectorAll("[role=dialog]")].at(-1);
+  const dialog = [...document.querySelectorAll<HTMLElement>("[role=dialog]")].at(-1);
+  const figures = figuresIn(dialog ?? document.body, toast);
   // The page behind a dialog cannot be pressed now, but may be soon.
-  const first = positionAmong(toast, controlsIn(document, toast));
+  const first = positionAmong(toast, [...controlsIn(document, toast), ...figures]);
   if (first.covers === 0 || dialog === undefined) return first;
-  return positionAmong(toast, controlsIn(dialog, toast));
+  return positionAmong(toast, [...controlsIn(dialog, toast), ...figures]);
 }
 
 /** Whether it covers a control at its position. */
@@ -155,7 +161,7 @@ function positionAmong(toast: HTMLElement, taken: readonly Box[]): Position & { 
   const rightmost = Math.max(margin, document.documentElement.clientWidth - width - margin);
   let best: Position & { covers: number } = { top: margin, left: rightmost, covers: Infinity };
   for (let x = rightmost; x >= margin; x -= 5 * step)
-    for (let y = step; y <= lowest; y += step) {
+    for (let y = 0; y <= lowest; y += step) {
       const covers = covered({ top: y, left: x });
       if (covers === 0) return { top: y, left: x, covers };
       if (covers < best.covers) best = { top: y, left: x, covers };
@@ -173,6 +179,30 @@ function controlsIn(part: ParentNode, toast: HTMLElement): Box[] {
       return { top, left, right, bottom, width, height, weight };
     })
     .filter((box) => box.width > 1 && box.height > 1 && box.bottom > 0 && box.top < innerHeight);
+}
+
+/** The areas of the amounts on screen, without what has scrolled under the top bar. */
+function figuresIn(part: HTMLElement, toast: HTMLElement): Box[] {
+  const bar = part === document.body ? document.querySelector("header") : null;
+  const under = Math.max(0, bar?.getBoundingClientRect().bottom ?? 0);
+  const found: Box[] = [];
+  const walk = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    if (!/\d\.\d\d(?!\d)/.test(node.textContent ?? "") || toast.contains(node)) continue;
+    range.selectNode(node);
+    for (const { top, left, right, bottom } of range.getClientRects())
+      // A figure needs no air: the top bar is room enough for three lines.
+      if (bottom > under && top < innerHeight && right - left > 1)
+        found.push({
+          top: Math.max(top, under) + air,
+          left,
+          right,
+          bottom: bottom - air,
+          weight: figureWeight,
+        });
+  }
+  return found;
 }
 
 function boxAt({ top, left }: Position, width: number, height: number): Box {

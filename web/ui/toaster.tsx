@@ -10,7 +10,7 @@ let isStanding = false;
 /** Loads the view early. */
 let hurry: (() => void) | null = null;
 
-/** Shows a sentence top-right for five seconds (SCR-10: 5000 ms). */
+/** Shows a sentence for five seconds (SCR-10: 5000 ms). */
 export function showToast(kind: ToastKind, message: string, action?: Toast["action"]): void {
   const toast = { kind, message, ...(action ? { action } : {}) };
   if (isStanding) return showNow(toast);
@@ -21,11 +21,6 @@ export function showToast(kind: ToastKind, message: string, action?: Toast["acti
 /** Shows the sentence on the next page with a toaster, when this page is about to be left. */
 export function showToastOnNextPage(kind: ToastKind, message: string): void {
   sessionStorage.setItem(passedToastKey, JSON.stringify({ kind, message, from: thisPage() }));
-}
-
-/** Cancels that, if the page is not left after all. */
-export function dropToastForNextPage(): void {
-  sessionStorage.removeItem(passedToastKey);
 }
 
 /** One for each page, near the root. The view loads with the first toast, or once the page is idle. */

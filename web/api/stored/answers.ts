@@ -1,6 +1,7 @@
 // The last seen answers behind statements and balances: stored as they arrive, read when the server cannot be
 // reached.
 import type { QueryClient } from "@tanstack/react-query";
+import { getCollections, getSheet } from "#endpoints/collections.ts";
 import { getContributions } from "#endpoints/contributions.ts";
 import { getDues } from "#endpoints/dues.ts";
 import { getUserFines } from "#endpoints/fines.ts";
@@ -17,11 +18,14 @@ import { getLoanPaymentApprovals, getLoanPayments, getLoans } from "#endpoints/l
 import {
   getActiveUserCount,
   getOfficeProposals,
+  getOfficials,
   getUserData,
   type User,
 } from "#endpoints/members.ts";
+import { getMeeting, getMeetings } from "#endpoints/meetings.ts";
 import { getNotices } from "#endpoints/notices.ts";
 import { getTransactions } from "#endpoints/transactions.ts";
+import { getWaiting } from "#endpoints/waiting.ts";
 import { shownAsOf } from "#web/api/shown-as-of.ts";
 import { openStore } from "./device-store.ts";
 import { currentOwner, forgetWhenEnded, noteUse, rememberOwner } from "./owner.ts";
@@ -30,6 +34,7 @@ const stored: ReadonlySet<unknown> = new Set(
   [
     getActiveUserCount,
     getBalanceSheet,
+    getCollections,
     getContributions,
     getDues,
     getGroup,
@@ -37,15 +42,20 @@ const stored: ReadonlySet<unknown> = new Set(
     getLoanPaymentApprovals,
     getLoanPayments,
     getLoans,
+    getMeeting,
+    getMeetings,
     getNotices,
     getOfficeProposals,
+    getOfficials,
     getProfitAndLoss,
     getSavingsHistory,
     getSettings,
+    getSheet,
     getTransactions,
     getTrialBalance,
     getUserData,
     getUserFines,
+    getWaiting,
   ].map(({ path }) => path),
 );
 

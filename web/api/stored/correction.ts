@@ -1,6 +1,6 @@
 // Puts a refused payment back into its form.
 import { useEffect, useState } from "react";
-import type { StoredPayment, PaymentKind } from "./device-store.ts";
+import type { StoredPayment, FormKind } from "./device-store.ts";
 
 let correcting: StoredPayment | null = null;
 
@@ -9,7 +9,7 @@ export function startCorrection(payment: StoredPayment): void {
 }
 
 /** The typed values, for the form that opens next; the form after that opens empty. */
-export function useCorrection(kind: PaymentKind, loanId?: number): StoredPayment | null {
+export function useCorrection(kind: FormKind, loanId?: number): StoredPayment | null {
   const [typed] = useState(() =>
     correcting?.kind === kind && correcting.loan?.id === loanId ? correcting : null,
   );

@@ -1,5 +1,6 @@
 // What this device stores for a member, in IndexedDB: the owner, answers to read and payments to send without a
 // network.
+import type { CONTRIBUTION } from "#domain/payments/payment-kinds.ts";
 import { openDB, type DBSchema, type IDBPDatabase } from "idb";
 
 export type StoredOwner = {
@@ -18,13 +19,14 @@ export type StoredOwner = {
 
 export type StoredAnswer = { userId: number; key: string; reply: unknown; at: number };
 
-export type PaymentKind = "contribution" | "loan" | "fine";
+/** The form it was typed in, as devices have stored it; `sum`: one payment for several months, fines and loans. */
+export type FormKind = typeof CONTRIBUTION | "loan" | "fine" | "sum";
 
 export type StoredPayment = {
   /** Its idempotency key, the same at each attempt. */
   id: string;
   userId: number;
-  kind: PaymentKind;
+  kind: FormKind;
   loan: { id: number; name: string } | null;
   /** The body as it was typed and is sent. */
   body: Record<string, string>;

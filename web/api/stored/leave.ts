@@ -1,18 +1,23 @@
 // Removes a member's data from this device.
 import { canKeep, openStore } from "./device-store.ts";
+import { countActs, forgetActs } from "./meeting-acts.ts";
 import { listOutbox, announceOutbox } from "./outbox.ts";
 
-let confirm: ((payments: number) => Promise<boolean>) | null = null;
+/** How much was not sent. */
+export type Unsent = { payments: number; acts: number };
 
-/** Asks the member whether unsent payments may be lost by signing out. */
+let confirm: ((unsent: Unsent) => Promise<boolean>) | null = null;
+
+/** Asks the member whether unsent payments, and what they did at meetings, may be lost by signing out. */
 export function setLeaveQuestion(question: typeof confirm): void {
   confirm = question;
 }
 
-/** False if payments would be lost and the member prefers to stay. */
+/** False if something would be lost and the member prefers to stay. */
 export async function mayLeave(): Promise<boolean> {
-  const waiting = await listOutbox();
-  return waiting.length === 0 || confirm === null || confirm(waiting.length);
+  const [payments, acts] = await Promise.all([listOutbox(), countActs()]);
+  if (payments.length + acts === 0 || confirm === null) return true;
+  return confirm({ payments: payments.length, acts });
 }
 
 /** The session is dead: removes what was stored to be read. Payments wait for their member to sign in again. */
@@ -26,10 +31,11 @@ export async function forgetAnswers(): Promise<void> {
 
 /** The member signs out: removes everything of theirs. */
 export async function forgetMember(): Promise<void> {
-  if (!canKeep()) return;
+  if (!canKeep()) return forgetActs(undefined);
   const store = await openStore();
   const owner = await store.get("owner", "owner");
   for (const { id, userId } of await store.getAll("payments"))
     if (userId === owner?.userId) await store.delete("payments", id);
+  await forgetActs(owner?.userId);
   await forgetAnswers();
 }

@@ -3,29 +3,32 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { payContribution } from "#endpoints/contributions.ts";
 import { payFine } from "#endpoints/fines.ts";
 import { payLoan } from "#endpoints/loans.ts";
+import { paySum } from "#endpoints/pay-sum.ts";
 import { ApiError, callEndpoint, type CallInput } from "#web/api/call.ts";
 import { announceSessionEnded } from "#web/api/connection.ts";
+import { serverNow } from "#web/ui/clock.ts";
 import {
   openStore,
   seal,
   unseal,
-  type PaymentKind,
+  type FormKind,
   type StoredPayment,
   type SealedPayment,
 } from "./device-store.ts";
 import { currentOwner, ownerSoon, type Owner } from "./owner.ts";
 
-const endpoints: Record<PaymentKind, Endpoint> = {
+const endpoints: Record<FormKind, Endpoint> = {
   contribution: payContribution,
   loan: payLoan,
   fine: payFine,
+  sum: paySum,
 };
 
 /** API-9: the server knows a key for 24 hours. After this time a person decides whether to send again. */
 const keyLivesMs = 23 * 60 * 60 * 1000;
 
 export type AboutPayment = {
-  kind: PaymentKind;
+  kind: FormKind;
   loan?: { id: number; name: string };
   /** The refused payment that this one corrects. */
   replaces?: string | undefined;
@@ -54,7 +57,7 @@ export async function payKeeping(
     kind: about.kind,
     loan: about.loan ?? null,
     body: params.body as Record<string, string>,
-    typedAt: Date.now(),
+    typedAt: serverNow(),
     refusal: null,
   });
   return holding(id, async () => {
@@ -97,7 +100,7 @@ export async function listOutbox(): Promise<StoredPayment[]> {
 
 /** Whether it has waited so long that the server may no longer know its key. */
 export function isOld(payment: StoredPayment): boolean {
-  return Date.now() - payment.typedAt > keyLivesMs;
+  return serverNow() - payment.typedAt > keyLivesMs;
 }
 
 /** Sends the waiting payments that are not too old, each once; skips one that another tab is sending. */

@@ -1,7 +1,8 @@
 // Who owns the stored answers and payments: nobody reads or sends what another member left here.
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { getUserData } from "#contract/members.ts";
-import { readSessionToken } from "#web/api/call.ts";
+import { readSessionToken } from "#web/api/session-token.ts";
+import { serverNow } from "#web/ui/clock.ts";
 import { canKeep, openStore, seal, unseal, type StoredOwner } from "./device-store.ts";
 
 /** MEM-9: a session ends after 12 hours; what it stored is then not shown either. */
@@ -36,7 +37,7 @@ export async function knownOwner(): Promise<Omit<Owner, "deviceKey"> | null> {
 
 /** The session has ended by age or idleness, as the server would say if it could be reached (MEM-9). */
 function hasEnded({ since, usedAt, idleMs }: StoredOwner): boolean {
-  return Date.now() - since > sessionMs || Date.now() - usedAt > idleMs;
+  return serverNow() - since > sessionMs || serverNow() - usedAt > idleMs;
 }
 
 /** Removes answers stored to be read once their session has ended, also without a network. */
@@ -51,10 +52,10 @@ export async function forgetWhenEnded(): Promise<void> {
 
 /** The server has answered this session: its idle time starts again. */
 export async function noteUse(owner: Owner): Promise<void> {
-  if (Date.now() - owner.usedAt < minuteMs) return;
+  if (serverNow() - owner.usedAt < minuteMs) return;
   const { token: _token, deviceKey: _key, ...stored } = owner;
   const store = await openStore();
-  await store.put("owner", { ...stored, usedAt: Date.now() }, "owner");
+  await store.put("owner", { ...stored, usedAt: serverNow() }, "owner");
 }
 
 const patienceMs = 3000;
@@ -80,7 +81,7 @@ export async function rememberOwner(user: ReplyOf<typeof getUserData>): Promise<
   const store = await openStore();
   if (before?.userId !== user.id) await store.clear("answers");
   const isSame = before?.userId === user.id && before.tokenMark === tokenMark;
-  const now = Date.now();
+  const now = serverNow();
   const owner: StoredOwner = {
     userId: user.id,
     username: user.username,

@@ -1,3 +1,4 @@
+import { isPaymentKind } from "#domain/payments/payment-kinds.ts";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { approveMany } from "#endpoints/approvals.ts";
@@ -12,13 +13,12 @@ import {
   isSecond,
   lacksEvidence,
   otherOffice,
-  kinds,
   type Waiting,
-  type WaitingKind,
+  type ApprovalKind,
 } from "./waiting-kinds.tsx";
 
 type ApproveTickedProps = {
-  kind: WaitingKind;
+  kind: ApprovalKind;
   ticked: readonly Waiting[];
   /** How many of the ticked ones the search hides. */
   unseen: number;
@@ -58,7 +58,7 @@ export function ApproveTicked(props: ApproveTickedProps) {
   const submit = async () => {
     const outcome = await approve.run({
       body: {
-        kind: kinds[kind].many,
+        kind: isPaymentKind(kind) ? kind : null,
         action: "approved",
         items: ticked.map(({ id, amount }) => ({ id, amount_seen: amount })),
         ...(isConfirmed ? { evidence: "confirmed" } : {}),

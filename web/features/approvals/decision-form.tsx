@@ -1,8 +1,10 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useId, type ReactNode } from "react";
-import { useWatch } from "react-hook-form";
+import { useWatch, type UseFormRegisterReturn } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import type { Evidence } from "#contract/approvals.ts";
+import { approveTogether } from "#endpoints/approvals.ts";
+import { personName } from "#domain/members/person-name.ts";
 import type { Office } from "#domain/permissions.ts";
 import { ReasonField } from "#web/api/reason-field.tsx";
 import { showFieldErrors, useDraft, useForm } from "#web/api/use-form.tsx";
@@ -12,7 +14,7 @@ import { Button } from "#web/ui/button.tsx";
 import { formatDay, formatMomentAndTime } from "#web/ui/day.ts";
 import { Facts } from "#web/ui/card.tsx";
 import { Form, useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
-import { formatMoney, Money, unbroken } from "#web/ui/money.tsx";
+import { formatMoney, Money, sumKes, unbroken } from "#web/ui/money.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
 import {
@@ -24,22 +26,30 @@ import {
   lacksEvidence,
   ReferenceNote,
   type Waiting,
-  type WaitingKind,
+  type ApprovalKind,
 } from "./waiting-kinds.tsx";
 
 type Action = "" | "approved" | "rejected";
 
 type DecisionProps = {
-  kind: WaitingKind;
+  kind: ApprovalKind;
   item: Waiting;
   office: Office | null;
+  /** Who decides. */
+  callerId: number;
   onDecided: () => void;
   /** To the item before and after it in the list; undefined if there is none. */
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
 };
 
-type Fields = { action: Action; reject_reason: string; approve_reason: string };
+type Fields = {
+  action: Action;
+  reject_reason: string;
+  approve_reason: string;
+  /** With the other payments of one sum (PAY-35). */
+  together: boolean;
+};
 
 /** One office's decision on one item of any kind (PAY-11), once its details are loaded. */
 export function Decision(props: DecisionProps) {
@@ -57,15 +67,26 @@ function DecisionForm(props: DecisionProps & { details: Details }) {
   const endpoint = kinds[kind].decide;
   const decide = useAction(endpoint);
   const form = useForm<Fields>({
-    defaultValues: { action: "", reject_reason: "", approve_reason: "" },
+    defaultValues: { action: "", reject_reason: "", approve_reason: "", together: false },
   });
   const { errors, isDirty } = form.formState;
-  const action = useWatch({ control: form.control, name: "action" });
+  const [action, isTogether] = useWatch({ control: form.control, name: ["action", "together"] });
+  const approveAll = useAction(approveTogether);
+  const sum = sumOf(kind, item);
   useUnsaved(isDirty);
   const forget = useDraft(form, `${endpoint.path} ${item.id}`);
   useFirstFocus(() => form.setFocus("action"));
 
   const submit = form.handleSubmit(async (fields) => {
+    if (sum !== null && fields.action === "approved" && fields.together) {
+      const body = { items: sum.items, approve_reason: fields.approve_reason };
+      const all = await approveAll.run({ body });
+      if (all.ok) {
+        forget();
+        onDecided();
+      } else showFieldErrors(form, all.error.errors);
+      return;
+    }
     const outcome = await decide.run({
       params: { id: item.id },
       body: {
@@ -89,6 +110,7 @@ function DecisionForm(props: DecisionProps & { details: Details }) {
   const summary = text(`${kind}.${sentence}`, {
     month: "",
     loan: "",
+    rotation: "",
     total: "",
     months: 0,
     due: "",
@@ -100,7 +122,7 @@ function DecisionForm(props: DecisionProps & { details: Details }) {
   });
   return (
     <Form onSubmit={submit}>
-      <Note item={item} />
+      <Note item={item} office={office} callerId={props.callerId} />
       <div>
         <Money amount={item.amount} size="hero" />
         <Facts
@@ -121,6 +143,16 @@ function DecisionForm(props: DecisionProps & { details: Details }) {
         field={form.register("action", { required: text("actionRequired") })}
       />
       {action === "approved" && approving}
+      {action === "approved" && sum !== null && (
+        <label className="flex min-h-11 cursor-pointer items-center gap-3">
+          <input
+            type="checkbox"
+            className="size-5 flex-none accent-brand"
+            {...form.register("together")}
+          />
+          <span>{unbroken(text("approveSum", { amount: formatMoney(sum.amount) }))}</span>
+        </label>
+      )}
       {action === "approved" && needsReason && (
         <ReasonField
           control={form.control}
@@ -153,11 +185,13 @@ function DecisionForm(props: DecisionProps & { details: Details }) {
           <Button
             type="submit"
             variant={action === "rejected" ? "danger" : "primary"}
-            busy={decide.busy}
+            busy={decide.busy || approveAll.busy}
             className="grow max-sm:basis-full max-sm:order-first sm:ms-auto sm:grow-0"
           >
             {action === "approved"
-              ? text("submitApprove", { amount: money })
+              ? text("submitApprove", {
+                  amount: sum !== null && isTogether ? formatMoney(sum.amount) : money,
+                })
               : action === "rejected"
                 ? text("submitReject", { amount: money })
                 : text("submit")}
@@ -168,8 +202,20 @@ function DecisionForm(props: DecisionProps & { details: Details }) {
   );
 }
 
-/** Shown if the item is the official's own (PAY-12), or if they act for an office (LOAN-8). */
-function Note({ item }: { item: Waiting }) {
+/** All payments of the member with this reference, and what they come to; null for a single one. */
+function sumOf(kind: ApprovalKind, { id, amount, reference }: Waiting) {
+  const others = reference?.reference_also_on ?? [];
+  if (kind === "loan_application" || others.length === 0) return null;
+  const items = [{ kind, id, amount }, ...others].map((each) => ({
+    kind: each.kind,
+    id: each.id,
+    amount_seen: each.amount,
+  }));
+  return { items, amount: sumKes([amount, ...others.map((each) => each.amount)]) };
+}
+
+/** Shown if the item is an official's own (PAY-12), or if they act for an office (LOAN-8). */
+function Note({ item, office, callerId }: Pick<DecisionProps, "item" | "office" | "callerId">) {
   const text = useTranslations("approvals");
   const { offices } = useUiTexts();
   if (item.acting_for !== null)
@@ -178,6 +224,14 @@ function Note({ item }: { item: Waiting }) {
         {text("inPlaceText", { member: item.member.full_name })}
       </Alert>
     );
+  if (item.own_item && item.member.id !== callerId) {
+    const by = offices[otherOffice(item, office)];
+    return (
+      <Alert tone="waiting" title={text("ownDecided", { office: by })}>
+        {text("ownDecidedText", { member: personName(item.member), office: by })}
+      </Alert>
+    );
+  }
   if (!item.own_item || item.loan !== null) return null;
   return (
     <Alert tone="note" title={text("own")}>
@@ -237,13 +291,10 @@ function Step({ onPress, label, icon }: StepProps) {
   );
 }
 
-type ActionFieldProps = {
-  field: ReturnType<ReturnType<typeof useForm<Fields>>["register"]>;
-  error: string | undefined;
-};
+type ActionFieldProps = { field: UseFormRegisterReturn; error: string | undefined };
 
 /** Two large choices side by side: one press, or an arrow key (SCR-24). */
-function ActionField({ field, error }: ActionFieldProps) {
+export function ActionField({ field, error }: ActionFieldProps) {
   const text = useTranslations("approvals");
   const id = useId();
   const choices = [

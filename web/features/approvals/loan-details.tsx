@@ -2,6 +2,7 @@ import { useTranslations } from "use-intl";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import { getSettings } from "#endpoints/group.ts";
 import { getLedger } from "#endpoints/ledger.ts";
+import { getLoanSchedule } from "#endpoints/lending.ts";
 import type { Loan } from "#contract/loans.ts";
 import { addMonths } from "#domain/calendar.ts";
 import { failedOf, useEndpoint } from "#web/api/use-query.ts";
@@ -18,10 +19,15 @@ export function useLoanDetails(loan: Loan | null) {
   const text = useTranslations("approvals");
   const settings = useEndpoint(getSettings);
   const ledger = useEndpoint(getLedger);
-  if (loan === null || settings.data === undefined || ledger.isPending)
-    return { details: undefined, failed: failedOf([settings]) };
-  const months = termWhenApplied(settings.data, loan);
-  const due = formatDay(addMonths(today(), months));
+  const isOfProduct = loan?.product !== undefined;
+  const params = { id: loan?.loan_id ?? 0 };
+  const schedule = useEndpoint(getLoanSchedule, { params, enabled: isOfProduct });
+  const isWaiting = ledger.isPending || (isOfProduct && schedule.data === undefined);
+  if (loan === null || settings.data === undefined || isWaiting)
+    return { details: undefined, failed: failedOf([settings, schedule]) };
+  const last = schedule.data?.instalments.at(-1)?.due_on;
+  const months = (isOfProduct && loan.instalments) || termWhenApplied(settings.data, loan);
+  const due = formatDay(last ?? addMonths(today(), months));
   const inBank = ledger.data && (ledger.data.ledger_balances["bank"] ?? 0);
   const { applicant } = loan;
   const details = {

@@ -1,15 +1,16 @@
 // What waits for an official, by kind: where it is listed and decided on, and the texts of its row and dialog
 // (SCR-17).
+import type { PaymentKind } from "#domain/payments/payment-kinds.ts";
 import { CircleCheck, CircleDashed, SearchX, TriangleAlert, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import type { approveMany, Evidence, EvidenceState } from "#contract/approvals.ts";
+import type { Evidence, EvidenceState } from "#contract/approvals.ts";
 import {
   decideContribution,
   getContributionApprovals,
   type Contribution,
 } from "#endpoints/contributions.ts";
-import type { BodyOf, Endpoint } from "#contract/endpoint.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
 import { getSettings } from "#endpoints/group.ts";
 import { decideFinePayment, getFinePaymentApprovals, type FinePayment } from "#endpoints/fines.ts";
 import {
@@ -20,15 +21,18 @@ import {
   type Loan,
   type LoanPayment,
 } from "#endpoints/loans.ts";
+import { decideRotationPayment, getRotationPaymentApprovals } from "#endpoints/rotations.ts";
 import type { Action, Office } from "#domain/permissions.ts";
 import { useEndpoint, type Failed, type Reading } from "#web/api/use-query.ts";
+import { Code } from "#web/ui/code.tsx";
 import type { Column } from "#web/ui/data-table.tsx";
-import { formatMoment, formatMonth } from "#web/ui/day.ts";
+import { formatMoment, formatMonths } from "#web/ui/day.ts";
 import type { Fact } from "#web/ui/card.tsx";
 import { formatMoney, Money, sumKes } from "#web/ui/money.tsx";
 import { useLoanDetails } from "./loan-details.tsx";
 
-export type WaitingKind = "loanApplication" | "loanPayment" | "contribution" | "finePayment";
+/** What the two offices decide on one by one, as `domain/waiting-kinds.ts` names it. */
+export type ApprovalKind = "loan_application" | PaymentKind;
 
 /** One item of any kind, as its list and its dialog show it. */
 export type Waiting = Pick<Contribution, "member" | "own_item" | "approval_status"> & {
@@ -66,11 +70,10 @@ type Kind = {
     | typeof decideContribution
     | typeof decideLoanApplication
     | typeof decideLoanPayment
-    | typeof decideFinePayment;
-  /** The kind's name where several are approved at once; null if each is decided by itself (PAY-18). */
-  many: BodyOf<typeof approveMany>["kind"] | null;
+    | typeof decideFinePayment
+    | typeof decideRotationPayment;
   /** The heading of the column that says what it is for. */
-  head: "month" | "loan" | "paymentDate";
+  head: "month" | "loan" | "paymentDate" | "rotation";
   /** Extra columns, before the amount. */
   columns: (text: Words) => readonly Column<Waiting>[];
   /** Texts for one's own item, and for an empty list. */
@@ -108,26 +111,24 @@ const payments: Pick<Kind, "needs" | "columns" | "texts" | "useDetails"> = {
   },
 };
 
-export const kinds: Record<WaitingKind, Kind> = {
-  loanApplication: {
+export const kinds: Record<ApprovalKind, Kind> = {
+  loan_application: {
     list: getLoanApplications,
     needs: "loan-applications.decide",
     decide: decideLoanApplication,
-    many: null,
     head: "loan",
     columns: (text) => [
       {
         key: "total",
         title: text("toRepay"),
         align: "end",
-        slot: "hidden",
         cell: ({ loan }) => <Money amount={loan?.total_amount ?? 0} />,
       },
     ],
     texts: (text) => ({
       own: text("ownLoan"),
-      none: text("loanApplication.none"),
-      noneHint: text("loanApplication.noneHint"),
+      none: text("loan_application.none"),
+      noneHint: text("loan_application.noneHint"),
     }),
     useDetails: ({ loan }) => useLoanDetails(loan),
     newerFirst: false,
@@ -137,10 +138,9 @@ export const kinds: Record<WaitingKind, Kind> = {
       return { ...reading, items: reading.data?.pending_loans.map((row) => ofLoan(row, text)) };
     },
   },
-  loanPayment: {
+  loan_payment: {
     list: getLoanPaymentApprovals,
     decide: decideLoanPayment,
-    many: "loan_payment",
     head: "loan",
     ...payments,
     newerFirst: false,
@@ -162,7 +162,6 @@ export const kinds: Record<WaitingKind, Kind> = {
   contribution: {
     list: getContributionApprovals,
     decide: decideContribution,
-    many: "contribution",
     head: "month",
     ...payments,
     newerFirst: true,
@@ -170,7 +169,7 @@ export const kinds: Record<WaitingKind, Kind> = {
       const text = useTranslations("approvals");
       const reading = useEndpoint(getContributionApprovals);
       const items = reading.data?.pending_approvals.map((row) => {
-        const month = formatMonth(row.contribution_month);
+        const month = formatMonths(row.contribution_month, row.contribution_month_to);
         return {
           ...ofPayment({ ...row, payment_id: row.contribution_id }, text),
           what: month,
@@ -181,10 +180,9 @@ export const kinds: Record<WaitingKind, Kind> = {
       return { ...reading, items };
     },
   },
-  finePayment: {
+  fine_payment: {
     list: getFinePaymentApprovals,
     decide: decideFinePayment,
-    many: "fine_payment",
     head: "paymentDate",
     ...payments,
     newerFirst: false,
@@ -196,6 +194,27 @@ export const kinds: Record<WaitingKind, Kind> = {
         what: formatMoment(row.payment_date),
         when: "",
       }));
+      return { ...reading, items };
+    },
+  },
+  rotation_payment: {
+    list: getRotationPaymentApprovals,
+    decide: decideRotationPayment,
+    head: "rotation",
+    ...payments,
+    newerFirst: false,
+    useWaiting() {
+      const text = useTranslations("approvals");
+      const reading = useEndpoint(getRotationPaymentApprovals);
+      const items = reading.data?.pending_approvals.map((row) => {
+        const rotation = row.rotation.name;
+        return {
+          ...ofPayment(row, text),
+          what: rotation,
+          facts: [{ label: text("rotation"), value: rotation }, paidOn(row, text)],
+          values: { rotation },
+        };
+      });
       return { ...reading, items };
     },
   },
@@ -279,7 +298,8 @@ const otherItems = {
   contribution: "otherContribution",
   loan_payment: "otherLoanPayment",
   fine_payment: "otherFinePayment",
-} as const;
+  rotation_payment: "otherRotationPayment",
+} as const satisfies Record<PaymentKind, string>;
 
 /** The reference, and what else the member put on it, as when one M-Pesa payment is split in two (PAY-3). */
 export function ReferenceNote({ payment }: { payment: Referenced }) {
@@ -292,7 +312,7 @@ export function ReferenceNote({ payment }: { payment: Referenced }) {
     .join(", ");
   return (
     <>
-      <span className="block break-all">{payment.payment_Reference_Code}</span>
+      <Code>{payment.payment_Reference_Code}</Code>
       {enteredBy && (
         <span className="block text-sm text-muted">
           {text("enteredBy", { name: enteredBy.full_name })}

@@ -3,20 +3,25 @@ import type { Evidence } from "#contract/approvals.ts";
 import type { Office } from "#domain/permissions.ts";
 import { StatusBadge, Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { Code } from "#web/ui/code.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { formatMoney, Money, unbroken } from "#web/ui/money.tsx";
+import { useUiTexts } from "#web/ui/texts.tsx";
 import {
   evidenceLooks,
   isSecond,
   kinds,
+  otherOffice,
   ReferenceNote,
   type Waiting,
-  type WaitingKind,
+  type ApprovalKind,
 } from "./waiting-kinds.tsx";
 
 type WaitingTableProps = {
-  kind: WaitingKind;
+  kind: ApprovalKind;
+  /** Who decides. */
+  callerId: number;
   items: readonly Waiting[] | undefined;
   office: Office | null;
   error: string | undefined;
@@ -38,9 +43,21 @@ type WaitingTableProps = {
  * a card.
  */
 export function WaitingTable(props: WaitingTableProps) {
-  const { kind, items, office, error, onRetry, onDecide, ticked, blocked, tickBlocked, onTick } =
-    props;
+  const {
+    kind,
+    items,
+    office,
+    callerId,
+    error,
+    onRetry,
+    onDecide,
+    ticked,
+    blocked,
+    tickBlocked,
+    onTick,
+  } = props;
   const text = useTranslations("approvals");
+  const { offices } = useUiTexts();
   const { own, none, noneHint } = kinds[kind].texts(text);
   const tick: Column<Waiting> = {
     key: "tick",
@@ -72,8 +89,18 @@ export function WaitingTable(props: WaitingTableProps) {
       cell: (item) => (
         <span className="block wrap-anywhere">
           <span className="block font-semibold">{item.member.full_name}</span>
-          <span className="block text-sm text-muted">{item.member.reg_number}</span>
-          {item.own_item && <Badge tone="note">{own}</Badge>}
+          <span className="block text-sm text-muted">
+            <Code>{item.member.reg_number}</Code>
+          </span>
+          {item.member.id === callerId ? (
+            <Badge tone="note">{own}</Badge>
+          ) : (
+            item.own_item && (
+              <span className="block text-sm text-waiting">
+                {text("ownDecided", { office: offices[otherOffice(item, office)] })}
+              </span>
+            )
+          )}
         </span>
       ),
     },
@@ -82,9 +109,11 @@ export function WaitingTable(props: WaitingTableProps) {
       title: text(kinds[kind].head),
       slot: "detail",
       cell: (item) => (
-        <span className="block max-md:text-sm">
-          <span className="max-md:me-1 md:block">{item.what}</span>
-          {item.when !== "" && <span className="text-sm text-muted md:block">{item.when}</span>}
+        <span className="block in-cards:text-sm">
+          <span className="in-cards:me-1 in-rows:block">{item.what}</span>
+          {item.when !== "" && (
+            <span className="text-sm text-muted in-rows:block">{item.when}</span>
+          )}
           {item.reference !== null && (
             <span className="block text-sm">
               <ReferenceNote payment={item.reference} />
@@ -108,8 +137,7 @@ export function WaitingTable(props: WaitingTableProps) {
       cell: (item) => (
         <span className="block text-end">
           <Money amount={item.amount} className="block font-semibold" />
-          <span className="sr-only">{text("otherOffice")}</span>
-          <StatusBadge status={isSecond(item, office) ? "approved" : "pending"} />
+          <OtherVerdict item={item} office={office} />
         </span>
       ),
     },
@@ -137,6 +165,28 @@ export function WaitingTable(props: WaitingTableProps) {
   );
 }
 
+/** An approval by one office says what still waits: alone it would read as if the money were in (PAY-10). */
+function OtherVerdict({ item, office }: { item: Waiting; office: Office | null }) {
+  const text = useTranslations("approvals");
+  const { offices } = useUiTexts();
+  const other = otherOffice(item, office);
+  if (isSecond(item, office))
+    return (
+      <span className="block max-w-44 text-sm font-semibold text-waiting in-rows:ms-auto">
+        {text("waitsForSecond", {
+          done: offices[other],
+          other: offices[other === "Treasurer" ? "Sec-Gen" : "Treasurer"],
+        })}
+      </span>
+    );
+  return (
+    <>
+      <span className="sr-only">{text("otherOffice")}</span>
+      <StatusBadge status="pending" />
+    </>
+  );
+}
+
 /** In a row: a word if the statements agree, otherwise the difference. */
 function EvidenceMark({ evidence }: { evidence: Evidence }) {
   const text = useTranslations("approvals");
@@ -157,7 +207,7 @@ type DecideProps = { item: Waiting; isBlocked: boolean; onPress: () => void };
 function Decide({ item, isBlocked, onPress }: DecideProps) {
   const text = useTranslations("approvals");
   return (
-    <span className="block md:w-36">
+    <span className="block in-rows:w-36">
       <Button
         variant="secondary"
         disabled={isBlocked}

@@ -1,7 +1,13 @@
 import { useTranslations } from "use-intl";
 import type { AuditEntryView } from "#contract/audit.ts";
-import { auditFacts, type AuditFact, type FactKind } from "#domain/audit-log/audit-actions.ts";
+import {
+  auditFacts,
+  noticeChoiceFact,
+  type AuditFact,
+  type FactKind,
+} from "#domain/audit-log/audit-actions.ts";
 import { parsePlainDate, type PlainDate } from "#domain/calendar.ts";
+import { noticeChannels, noticeKinds } from "#domain/notices/notice-choices.ts";
 import { textsOf } from "#web/messages/words.ts";
 import { formatDay, formatMomentAndTime, formatMonth } from "#web/ui/day.ts";
 import { Facts } from "#web/ui/card.tsx";
@@ -69,11 +75,20 @@ const kindsOfSettings: Record<string, FactKind> = {
   second_person_above: "kes",
   fine_limit: "kes",
   sms_monthly_cap: "kes",
+  meeting_fine_late: "kes",
+  meeting_fine_absent: "kes",
+  meeting_fine_apology: "kes",
   normal_loan_rate: "percent",
   emergency_loan_rate: "percent",
   interest_share: "percent",
+  plain_loans: "yesNo",
+  officials_guarantee: "yesNo",
+  meetings: "yesNo",
   officials_two_step: "yesNo",
   require_evidence: "yesNo",
+  mpesa_record_by_account: "yesNo",
+  mpesa_refuse_unknown_accounts: "yesNo",
+  mpesa_payouts: "yesNo",
 };
 
 type ShownFact = {
@@ -86,12 +101,25 @@ type ShownFact = {
 /** Returns the facts of an entry, one line each, in their order; leaves out those that mean nothing to people. */
 function useAuditFacts(): (entry: AuditEntryView) => ShownFact[] {
   const text = useTranslations("audit");
+  const notices = useTranslations("notices");
   const ui = useUiTexts();
 
   const nameOf = (name: string): string => {
     const { facts } = textsOf("audit");
     if (name in facts) return text(`facts.${name as AuditFact}`);
-    return wordOf(textsOf("settings").names, name) ?? plain(name);
+    return wordOf(textsOf("settings").names, name) ?? noticeChoiceName(name) ?? plain(name);
+  };
+
+  /** "Reminders by SMS". */
+  const noticeChoiceName = (name: string): string | undefined => {
+    for (const kind of noticeKinds)
+      for (const channel of noticeChannels)
+        if (noticeChoiceFact(kind, channel) === name)
+          return notices("choices.label", {
+            kind: notices(`kinds.${kind}`),
+            channel: notices(`channelNames.${channel}`),
+          });
+    return undefined;
   };
 
   const show = (name: string, value: unknown, setting: unknown): string => {
@@ -99,8 +127,10 @@ function useAuditFacts(): (entry: AuditEntryView) => ShownFact[] {
     if (Array.isArray(value)) return value.map((each) => show(name, each, setting)).join("; ");
     if (typeof value === "object")
       return Object.entries(value)
+        .filter(([part]) => part !== "id")
         .map(([part, of]) => `${nameOf(part)} ${show(part, of, setting)}`)
         .join(", ");
+    if (typeof value === "boolean") return text(value ? "yes" : "no");
     const written = typeof value === "string" ? value : JSON.stringify(value);
     switch (kindOf(name, setting)) {
       case "kes":
@@ -113,8 +143,6 @@ function useAuditFacts(): (entry: AuditEntryView) => ShownFact[] {
         return dayOr(written, formatDay);
       case "moment":
         return formatMomentAndTime(written);
-      case "yesNo":
-        return text(value === true ? "yes" : "no");
       case "status":
         return wordOf(ui.status, written) ?? plain(written);
       case "office":
@@ -126,19 +154,24 @@ function useAuditFacts(): (entry: AuditEntryView) => ShownFact[] {
           plain(written)
         );
       case "proposalKind":
-        return wordOf(textsOf("proposals").kinds, written) ?? plain(written);
+        return (
+          wordOf(textsOf("proposals").kinds, written) ?? namedValue(name, written) ?? plain(written)
+        );
       case "setting":
         return wordOf(textsOf("settings").names, written) ?? plain(written);
       case "language":
         return wordOf(textsOf("audit").languages, written) ?? written;
       case "evidence":
         return wordOf(textsOf("approvals").evidence, written) ?? plain(written);
-      case "audience":
-        return wordOf(textsOf("audit").audiences, written) ?? plain(written);
-      case "channel":
-        return wordOf(textsOf("audit").channels, written) ?? plain(written);
+      case "accountKind":
+        return wordOf(textsOf("statements").kinds, written) ?? plain(written);
+      case "readings":
+        return readingsOf(written);
+      case "named":
+        return namedValue(name, written) ?? plain(written);
       case "done":
         return text("yes");
+      case "yesNo":
       case "text":
         return isMoment(written) ? formatMomentAndTime(written) : dayOr(written, formatDay);
     }
@@ -159,6 +192,24 @@ function useAuditFacts(): (entry: AuditEntryView) => ShownFact[] {
 function kindOf(name: string, setting: unknown): FactKind {
   if (name === "value" && typeof setting === "string") return kindsOfSettings[setting] ?? "text";
   return name in auditFacts ? auditFacts[name as AuditFact] : (kindsOfSettings[name] ?? "text");
+}
+
+function namedValue(name: string, value: string): string | undefined {
+  const { values } = textsOf("audit");
+  return name in values ? wordOf(values[name as keyof typeof values], value) : undefined;
+}
+
+/** How the server stores what was answered for an account (STAT-68): `dates: swapped, minus: same_way`. */
+function readingsOf(written: string): string {
+  const { questions } = textsOf("statements");
+  return written
+    .split(", ")
+    .map((answer) => {
+      const [kind = "", choice = ""] = answer.split(": ");
+      const [ask, word] = [wordOf(questions, kind), wordOf(questions.choices, choice)];
+      return ask === undefined || word === undefined ? answer : `${ask} ${word}`;
+    })
+    .join("; ");
 }
 
 function wordOf(words: object, key: string): string | undefined {

@@ -41,3 +41,12 @@ test.each(languages)("every fact that is reported has its name: $file", ({ file,
   const missing = Object.keys(auditFacts).filter((fact) => !names[fact]?.trim());
   expect(missing.map((fact) => `add "${fact}" to facts of ${file}`)).toEqual([]);
 });
+
+test.each(languages)("every value that has a word has it in each language: $file", ({ words }) => {
+  const named = Object.entries(auditFacts).filter(([, kind]) => kind === "named");
+  const values: Record<string, Record<string, string>> = words.values;
+  expect(named.map(([fact]) => fact).filter((fact) => values[fact] === undefined)).toEqual([]);
+  expect(Object.keys(values).map((fact) => [fact, Object.keys(values[fact] ?? {})])).toEqual(
+    Object.entries(english.values).map(([fact, of]) => [fact, Object.keys(of)]),
+  );
+});

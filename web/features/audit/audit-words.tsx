@@ -142,7 +142,8 @@ export function useAuditWords() {
       const word = actionWord(action);
       return word in textsOf("audit").actions ? text(`actions.${word as ActionWord}`) : action;
     },
-    actor({ actor, address }: AuditEntryView): string {
+    actor({ actor, auditor, address }: AuditEntryView): string {
+      if (auditor !== undefined) return text("auditor", { name: auditor });
       return actor?.full_name ?? text(address === null ? "application" : "nobody");
     },
     /** "Contribution, KES 1,000.00", and the member concerned. */

@@ -3,7 +3,8 @@ import type { FieldError, FieldValues, Path, UseFormReturn } from "react-hook-fo
 import type { TextsOf } from "#messages/message.ts";
 import type { auth } from "#messages/en/web/first.ts";
 import { onWordsChanged, textsOf } from "#web/messages/words.ts";
-import { ApiError, call, storeSessionToken } from "#web/api/call.ts";
+import { ApiError, call } from "#web/api/call.ts";
+import { storeSessionToken } from "#web/api/session-token.ts";
 
 /** The texts of these forms. They also run on the landing page, which has no message library. */
 export function useAuthTexts(): TextsOf<typeof auth> {
@@ -75,10 +76,18 @@ export type SignUpFields = {
   confirm_password: string;
 };
 
-/** `invitation`: the token of the invitation's link. `proof`: what proves a claim (OPEN-55). */
-export function signUp(
-  fields: SignUpFields & { invitation?: string },
-): Promise<Answer & { proof?: string }> {
+/**
+ * `proof`: what proves a claim (OPEN-55). `mailed` is false if no mail was sent; the code of an SMS is then entered with
+ * `activation_token`.
+ */
+export type SignUpAnswer = Answer & {
+  proof?: string;
+  mailed?: boolean;
+  activation_token?: string;
+};
+
+/** `invitation`: the token of the invitation's link. */
+export function signUp(fields: SignUpFields & { invitation?: string }): Promise<SignUpAnswer> {
   return call("POST", "/api/user/signup/", { body: fields, ignoreLoading: true });
 }
 

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { passwordForm } from "#domain/members/password-form.ts";
 import { useForm } from "#web/api/use-form.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { FormErrors } from "#web/ui/form.tsx";
@@ -55,7 +56,10 @@ export function NewPasswordForm({ token, onSaved, onAskAgain }: NewPasswordFormP
     ...form.register(name, {
       validate: (value, fields) => {
         if (value === "") return fill(texts.required, { label });
-        if (name === "confirm_new_password" && value !== fields.new_password) {
+        if (
+          name === "confirm_new_password" &&
+          passwordForm(value) !== passwordForm(fields.new_password)
+        ) {
           return all.signUp.mismatch;
         }
         return true;

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
-import { clearSession } from "#web/api/call.ts";
+import { clearSession } from "#web/api/session-token.ts";
 import { useForm } from "#web/api/use-form.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, LoadingOverlay } from "#web/ui/button.tsx";
@@ -14,7 +14,7 @@ import {
   takeSignInAs,
   useAuthTexts,
 } from "./auth-forms.ts";
-import { dropToastForNextPage, showToast, showToastOnNextPage } from "#web/ui/toaster.tsx";
+import { showToast } from "#web/ui/toaster.tsx";
 
 type SignInFormProps = {
   onForgot: () => void;
@@ -49,8 +49,7 @@ export function SignInForm({ onForgot, onSignUp, onSignedIn }: SignInFormProps) 
     setLoading(true);
     setRefused(false);
     try {
-      const { detail } = await beginSession({ ...values, email: values.email.trim() });
-      showToastOnNextPage("success", detail || texts.done);
+      await beginSession({ ...values, email: values.email.trim() });
     } catch (error) {
       const refusal = refusalOf(error);
       if (refusal.asksForCode) {
@@ -68,7 +67,6 @@ export function SignInForm({ onForgot, onSignUp, onSignedIn }: SignInFormProps) 
       onSignedIn();
     } catch (error) {
       const refusal = refusalOf(error);
-      dropToastForNextPage();
       if (refusal.status === 401) clearSession();
       refuse(refusal.status === 401 ? texts.again : refusal.detail);
     }

@@ -1,4 +1,5 @@
 import { useEffect, useState, type ChangeEvent } from "react";
+import { passwordForm } from "#domain/members/password-form.ts";
 import { useDraft, useForm } from "#web/api/use-form.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { FormErrors } from "#web/ui/form.tsx";
@@ -12,6 +13,7 @@ import {
   resendActivation,
   showFieldErrors,
   signUp,
+  type SignUpAnswer,
   type SignUpFields,
   useAuthTexts,
 } from "./auth-forms.ts";
@@ -29,9 +31,9 @@ const empty: SignUpFields = {
 };
 
 type SignUpFormProps = {
-  onSignedUp: (email: string) => void;
+  onSignedUp: (email: string, answer: SignUpAnswer) => void;
   /** Makes the account in another way than signing up. */
-  send?: (fields: SignUpFields) => Promise<{ detail: string }>;
+  send?: (fields: SignUpFields) => Promise<SignUpAnswer>;
   /** The button's text instead of "Register". */
   submitLabel?: string;
   /** Known facts of the person. */
@@ -39,6 +41,8 @@ type SignUpFormProps = {
   /** The registration number is fixed. */
   isBound?: boolean;
   /** Values from the group's book, masked: an empty field keeps the book's value (OPEN-53). */
+  /** Whoever is invited personally may have no email (MEM-51). */
+  mayLackEmail?: boolean;
   masked?: { email: string | null; phone: string | null; help: (masked: string) => string };
   /** Called on each change, without the passwords. */
   onTyped?: (fields: Partial<SignUpFields>) => void;
@@ -47,6 +51,7 @@ type SignUpFormProps = {
 /** SCR-25: eight fields, all required; the server's errors are listed under each. */
 export function SignUpForm(props: SignUpFormProps) {
   const { onSignedUp, send: sendAccount = signUp, known, isBound = false, masked, onTyped } = props;
+  const { mayLackEmail = false } = props;
   const texts = useAuthTexts().signUp;
   const form = useForm<SignUpFields>({
     mode: "onTouched",
@@ -68,10 +73,10 @@ export function SignUpForm(props: SignUpFormProps) {
   const send = async (values: SignUpFields) => {
     setStrays([]);
     try {
-      const { detail } = await sendAccount(values);
-      showToast("success", detail || texts.done);
+      const answer = await sendAccount(values);
+      showToast("success", answer.detail || texts.done);
       forget();
-      onSignedUp(values.email);
+      onSignedUp(values.email, answer);
     } catch (error) {
       const refusal = refusalOf(error);
       showToast("error", refusal.detail || texts.failed);
@@ -85,7 +90,8 @@ export function SignUpForm(props: SignUpFormProps) {
   });
 
   const isKnown = (name: keyof SignUpFields) =>
-    (name === "email" || name === "phone") && (masked?.[name] ?? null) !== null;
+    (mayLackEmail && name === "email") ||
+    ((name === "email" || name === "phone") && (masked?.[name] ?? null) !== null);
   const helpOf = (name: "email" | "phone", usual?: string) =>
     masked?.[name] == null ? usual : masked.help(masked[name]);
   const field = (name: keyof SignUpFields, label: string) => ({
@@ -96,7 +102,8 @@ export function SignUpForm(props: SignUpFormProps) {
       validate: (value, all) => {
         if (value.trim() === "") return isKnown(name) || fill(texts.required, { label });
         if (name === "email" && !emailShape.test(value.trim())) return texts.emailShape;
-        if (name === "confirm_password" && value !== all.password) return texts.mismatch;
+        if (name === "confirm_password" && passwordForm(value) !== passwordForm(all.password))
+          return texts.mismatch;
         return true;
       },
     }),
@@ -164,10 +171,12 @@ type SignedUpProps = {
   waits?: boolean;
   /** What proves a claim, instead of the usual sentences. */
   next?: string | undefined;
+  /** False: no mail was sent, so there is none to wait for. */
+  isMailed?: boolean;
 };
 
 /** The step after signing up: the mail, and what to do when it does not arrive. */
-export function SignedUp({ email, waits = true, next }: SignedUpProps) {
+export function SignedUp({ email, waits = true, next, isMailed = true }: SignedUpProps) {
   const texts = useAuthTexts().signUp;
   const [sending, setSending] = useState(false);
 
@@ -185,17 +194,19 @@ export function SignedUp({ email, waits = true, next }: SignedUpProps) {
     <div className="flex flex-col items-center gap-3 text-center">
       <LetterDrawing />
       <h3 className="text-xl" tabIndex={-1} ref={(heading) => heading?.focus()}>
-        {texts.sentTitle}
+        {isMailed ? texts.sentTitle : texts.stepTitle}
       </h3>
       <p className="max-w-prose">{next ?? fill(texts.sentText, { email })}</p>
       {next === undefined && (
         <p className="max-w-prose text-muted">{waits ? texts.sentNext : texts.sentThenIn}</p>
       )}
-      <p className="mt-4 text-sm text-muted">{texts.notArrived}</p>
+      {isMailed && <p className="mt-4 text-sm text-muted">{texts.notArrived}</p>}
       <div className="flex flex-wrap justify-center gap-3">
-        <Button variant="secondary" busy={sending} onClick={() => void resend()}>
-          {texts.resend}
-        </Button>
+        {isMailed && (
+          <Button variant="secondary" busy={sending} onClick={() => void resend()}>
+            {texts.resend}
+          </Button>
+        )}
         <a href="/" className={buttonClass("quiet")}>
           {texts.close}
         </a>

@@ -1,9 +1,12 @@
+import { CONTRIBUTION } from "#domain/payments/payment-kinds.ts";
 import type { ReactNode } from "react";
 import { useWatch, type Control } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { contributionPayment } from "#contract/money-fields.ts";
 import { payContribution } from "#endpoints/contributions.ts";
-import { parsePlainDate } from "#domain/calendar.ts";
+import { parsePlainDate, type PlainDate } from "#domain/calendar.ts";
+import type { MonthsToPay } from "#domain/months-to-pay.ts";
+import { lastMonthOf } from "#domain/payments/split-sum.ts";
 import { formatKes, parseKes, toKes } from "#domain/money.ts";
 import type { MpesaClaim } from "#domain/statements/mpesa-message.ts";
 import { AmountField, DayField, showFieldErrors, useDraft, useForm } from "#web/api/use-form.tsx";
@@ -11,12 +14,11 @@ import { useCorrection } from "#web/api/stored/correction.ts";
 import { validatedBy } from "#web/api/schemas/validated-by.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { Button } from "#web/ui/button.tsx";
-import { formatDay, formatMonth, today } from "#web/ui/day.ts";
+import { formatDay, formatMonth, formatMonths, today } from "#web/ui/day.ts";
 import { Form, FormFoot, useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { MpesaMessageField } from "#web/ui/mpesa-message-field.tsx";
-import { formatMoney, unbroken } from "#web/ui/money.tsx";
+import { formatMoney, sumCents, unbroken } from "#web/ui/money.tsx";
 import { ReferenceField, SelectField } from "#web/ui/field.tsx";
-import type { MonthsToPay } from "./paid-up-to.ts";
 
 type PayContributionFormProps = {
   /** KES, as shown beside the amount. */
@@ -40,9 +42,9 @@ type Fields = {
 export function PayContributionForm(props: PayContributionFormProps) {
   const { monthlyContribution, offered, months, head, onPaid, onShowReceipt } = props;
   const text = useTranslations("contributions");
-  const typed = useCorrection("contribution");
+  const typed = useCorrection(CONTRIBUTION);
   const pay = useAction(payContribution, {
-    payment: { kind: "contribution", replaces: typed?.id },
+    payment: { kind: CONTRIBUTION, replaces: typed?.id },
     toastAction: ({ contribution }) => ({
       label: text("viewReceipt"),
       onPress: () => onShowReceipt(contribution.contribution_id),
@@ -63,12 +65,16 @@ export function PayContributionForm(props: PayContributionFormProps) {
   const offeredMonths = months.all.includes(before) ? months.all : [before, ...months.all];
   const { errors, isDirty } = form.formState;
   useUnsaved(isDirty || typed !== null);
-  const forget = useDraft(form, typed === null ? "contribution" : `contribution ${typed.id}`);
+  const forget = useDraft(form, typed === null ? CONTRIBUTION : `${CONTRIBUTION} ${typed.id}`);
   useFirstFocus(() => form.setFocus("amount_paid"));
 
   const submit = form.handleSubmit(async (fields) => {
     const outcome = await pay.run({
-      body: { ...fields, payment_date: startOfDay(fields.payment_date) },
+      body: {
+        ...fields,
+        ...severalMonths(fields, monthlyContribution),
+        payment_date: startOfDay(fields.payment_date),
+      },
     });
     if (outcome.ok || outcome.error.stored) {
       forget();
@@ -85,9 +91,6 @@ export function PayContributionForm(props: PayContributionFormProps) {
 
   return (
     <Form onSubmit={submit}>
-      <p className="text-muted">{text("payIntro")}</p>
-      {head}
-      <MpesaMessageField onClaim={fillIn} />
       <AmountField
         control={form.control}
         name="amount_paid"
@@ -97,6 +100,9 @@ export function PayContributionForm(props: PayContributionFormProps) {
           text("amountHelp", { amount: formatMoney(monthlyContribution) })
         }
       />
+      <p className="text-muted">{text("payIntro")}</p>
+      {head}
+      <MpesaMessageField onClaim={fillIn} />
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
           label={text("month")}
@@ -116,7 +122,7 @@ export function PayContributionForm(props: PayContributionFormProps) {
         {...form.register("payment_Reference_Code")}
       />
       <FormFoot>
-        <Summary control={form.control} />
+        <Summary control={form.control} monthlyContribution={monthlyContribution} />
         <Button type="submit" busy={pay.busy} className="flex-none">
           {text("submit")}
         </Button>
@@ -126,7 +132,13 @@ export function PayContributionForm(props: PayContributionFormProps) {
 }
 
 /** What will happen, with the exact amount, beside the button that does it (SCR-24). */
-function Summary({ control }: { control: Control<Fields> }) {
+function Summary({
+  control,
+  monthlyContribution,
+}: {
+  control: Control<Fields>;
+  monthlyContribution: number | undefined;
+}) {
   const text = useTranslations("contributions");
   const fields = useWatch({ control });
   const amount = parseKes(fields.amount_paid);
@@ -141,7 +153,13 @@ function Summary({ control }: { control: Control<Fields> }) {
         {unbroken(
           text("summary", {
             amount: formatKes(amount),
-            month: formatMonth(month),
+            month: formatMonths(
+              month,
+              severalMonths(
+                { amount_paid: "", ...fields, contribution_month: month },
+                monthlyContribution,
+              ).contribution_month_to,
+            ),
             date: formatDay(date),
           }),
         )}
@@ -149,6 +167,21 @@ function Summary({ control }: { control: Control<Fields> }) {
       <span className="text-muted">{text("summaryOffices")}</span>
     </p>
   );
+}
+
+/** The last month that the amount reaches, if it pays for more than one in full (PAY-35). */
+function severalMonths(
+  { amount_paid, contribution_month: first }: Pick<Fields, "amount_paid" | "contribution_month">,
+  monthlyContribution: number | undefined,
+): { contribution_month_to?: PlainDate } {
+  const amountCents = parseKes(amount_paid);
+  const monthlyCents = sumCents([monthlyContribution ?? 0]);
+  const isSeveral =
+    typeof amountCents === "bigint" && monthlyCents > 0n && amountCents >= 2n * monthlyCents;
+  if (!isSeveral) return {};
+  return {
+    contribution_month_to: lastMonthOf({ first, paidCents: 0n, amountCents, monthlyCents }),
+  };
 }
 
 /** A stored payment as the fields that were typed. */

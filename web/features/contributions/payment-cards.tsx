@@ -2,7 +2,8 @@ import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import type { Contribution } from "#contract/contributions.ts";
 import { RejectableBadge } from "#web/ui/badge.tsx";
-import { formatMoment, formatMonth } from "#web/ui/day.ts";
+import { Code } from "#web/ui/code.tsx";
+import { formatMoment, formatMonths } from "#web/ui/day.ts";
 import { Money } from "#web/ui/money.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
@@ -17,10 +18,11 @@ export function PaymentCards({ contributions }: { contributions: readonly Contri
           className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 py-3 md:grid-cols-[10rem_1fr_auto_auto]"
         >
           <Money amount={each.amount_paid} size="part" />
-          <p className="max-md:text-end md:order-none">{formatMonth(each.contribution_month)}</p>
+          <p className="max-md:text-end md:order-none">
+            {formatMonths(each.contribution_month, each.contribution_month_to)}
+          </p>
           <p className="text-sm text-muted max-md:order-last max-md:col-span-2 md:col-span-2 md:col-start-1 md:row-start-2">
-            {formatMoment(each.payment_date)} ·{" "}
-            <span className="break-all">{each.payment_Reference_Code}</span>
+            {formatMoment(each.payment_date)} · <Code>{each.payment_Reference_Code}</Code>
           </p>
           <span className="justify-self-start md:row-span-2 md:row-start-1 md:col-start-3">
             <ContributionStatus contribution={each} />
@@ -32,7 +34,7 @@ export function PaymentCards({ contributions }: { contributions: readonly Contri
             className="-my-2 inline-flex min-h-11 items-center justify-self-end text-sm font-semibold text-brand underline underline-offset-4 md:col-start-4 md:row-span-2 md:row-start-1"
           >
             {text("receipt")}
-            <span className="sr-only">{` ${formatMonth(each.contribution_month)}`}</span>
+            <span className="sr-only">{` ${formatMonths(each.contribution_month, each.contribution_month_to)}`}</span>
           </Link>
         </li>
       ))}

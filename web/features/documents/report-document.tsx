@@ -3,6 +3,8 @@ import { useTranslations } from "use-intl";
 import type { TransactionKind } from "#contract/choices.ts";
 import { getAuditHead } from "#endpoints/audit.ts";
 import * as documents from "#endpoints/documents.ts";
+import { printMinutes } from "#endpoints/meetings.ts";
+import { printRegister } from "#endpoints/register.ts";
 import type { PlainDate } from "#domain/calendar.ts";
 import { writeFingerprint } from "#domain/proofs/fingerprint.ts";
 import { fetchFile, useSaveFile } from "#web/api/files.ts";
@@ -14,7 +16,10 @@ import { useUiTexts, fill } from "#web/ui/texts.tsx";
 
 /** The kind of PDF, and its subject. */
 type PdfRequest =
-  | { report: "balance-sheet" | "trial-balance" | "reconciliation"; date: PlainDate }
+  | {
+      report: "balance-sheet" | "trial-balance" | "reconciliation" | "portfolio" | "register";
+      date: PlainDate;
+    }
   | { report: "profit-and-loss"; start: PlainDate; end: PlainDate }
   | {
       report: "statement";
@@ -27,17 +32,20 @@ type PdfRequest =
       };
     }
   | { report: "loan"; loanId: number }
+  | { report: "share-out" | "agreement" | "minutes"; id: number }
   | { report: "summary"; memberId: number };
 
 type DownloadPdfProps = {
   requested: PdfRequest;
+  /** The text of the button, where a page has several files. */
+  label?: string;
   /** The subject of the PDF for screen readers, where several buttons have the same text. */
   of?: string;
   className?: string;
 };
 
 /** Downloads the PDF; a refusal is shown in a toast. */
-export function DownloadPdf({ requested, of, className }: DownloadPdfProps) {
+export function DownloadPdf({ requested, label, of, className }: DownloadPdfProps) {
   const texts = useUiTexts();
   const { save, isSaving } = useSaveFile(fetchPdf);
   return (
@@ -49,7 +57,7 @@ export function DownloadPdf({ requested, of, className }: DownloadPdfProps) {
       onClick={() => save(requested)}
       {...(className === undefined ? {} : { className })}
     >
-      {texts.downloadPdf}
+      {label ?? texts.downloadPdf}
       {of !== undefined && <span className="sr-only">{` ${of}`}</span>}
     </Button>
   );
@@ -63,6 +71,8 @@ function fetchPdf(requested: PdfRequest) {
       return fetchFile(documents.printTrialBalance, { query: { date: requested.date } });
     case "reconciliation":
       return fetchFile(documents.printReconciliation, { query: { date: requested.date } });
+    case "portfolio":
+      return fetchFile(documents.printPortfolio, { query: { date: requested.date } });
     case "profit-and-loss":
       return fetchFile(documents.printProfitAndLoss, {
         query: { start_date: requested.start, end_date: requested.end },
@@ -71,6 +81,14 @@ function fetchPdf(requested: PdfRequest) {
       return fetchFile(documents.printStatement, { query: requested.chosen });
     case "loan":
       return fetchFile(documents.printLoan, { params: { id: requested.loanId } });
+    case "share-out":
+      return fetchFile(documents.printShareOut, { params: { id: requested.id } });
+    case "minutes":
+      return fetchFile(printMinutes, { params: { id: requested.id } });
+    case "register":
+      return fetchFile(printRegister, { query: { date: requested.date } });
+    case "agreement":
+      return fetchFile(documents.printAgreement, { params: { id: requested.id } });
     case "summary":
       return fetchFile(documents.printSummary, { params: { id: requested.memberId } });
   }

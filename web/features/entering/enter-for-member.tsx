@@ -1,20 +1,28 @@
+import {
+  CONTRIBUTION,
+  FINE_PAYMENT,
+  LOAN_PAYMENT,
+  type UsualKind,
+} from "#domain/payments/payment-kinds.ts";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
+import { memberFacts, whyNoPayment } from "#domain/members/member-status.ts";
 import { payContribution } from "#endpoints/contributions.ts";
 import { getDues } from "#endpoints/dues.ts";
+import type { LoanDue } from "#contract/dues.ts";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import { payFine } from "#endpoints/fines.ts";
 import { applyForLoan, payLoan } from "#endpoints/loans.ts";
 import { type User, getUsers } from "#endpoints/members.ts";
-import { firstOfMonth } from "#domain/calendar.ts";
+import { monthsToPay } from "#domain/months-to-pay.ts";
 import { formatKes } from "#domain/money.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { AmountField, DayField, showFieldErrors, useDraft, useForm } from "#web/api/use-form.tsx";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { LoadProblem } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { formatMonth, monthsAround, today } from "#web/ui/day.ts";
+import { formatMonth, today } from "#web/ui/day.ts";
 import { SelectField, TextField, ReferenceField } from "#web/ui/field.tsx";
 import { Form, FormFoot, useUnsaved } from "#web/ui/form.tsx";
 import { readPositive } from "#web/ui/money-field.tsx";
@@ -60,7 +68,9 @@ function ChooseMember({ member, onMember }: ChooseMemberProps) {
   const found = useEndpoint(getUsers, {
     query: { search: search.trim(), page: 1, page_size: SHOWN_AT_MOST },
   });
-  const users = (found.data?.users ?? []).filter(({ status }) => status !== "pending_approval");
+  const users = (found.data?.users ?? []).filter(
+    (user) => whyNoPayment(memberFacts(user)) === null,
+  );
   const more = (found.data?.count ?? 0) - SHOWN_AT_MOST;
   if (found.isError)
     return <LoadProblem detail={found.error.detail} onRetry={() => void found.refetch()} />;
@@ -100,7 +110,7 @@ function ChooseMember({ member, onMember }: ChooseMemberProps) {
   );
 }
 
-type Kind = "contribution" | "loan_payment" | "fine_payment" | "application";
+type Kind = UsualKind | "application";
 const loanTypes = ["normal_loan", "emergency_loan"] as const;
 
 type Fields = {
@@ -124,12 +134,12 @@ function EnterForm({ member, dues, onEntered }: EnterFormProps) {
   const repay = useAction(payLoan);
   const payFines = useAction(payFine);
   const apply = useAction(applyForLoan);
-  const month = contributions.months_owed[0] ?? contributions.next?.month ?? firstOfMonth(today());
+  const months = monthsToPay(contributions, today());
   const form = useForm<Fields>({
     defaultValues: {
-      kind: "contribution",
+      kind: CONTRIBUTION,
       amount: plain(contributions.amount || contributions.next?.amount),
-      contribution_month: month,
+      contribution_month: months.next,
       payment_date: today(),
       loan: String(loans[0]?.loan_id ?? ""),
       loan_type: "normal_loan",
@@ -138,19 +148,19 @@ function EnterForm({ member, dues, onEntered }: EnterFormProps) {
   });
   const { errors, isDirty, dirtyFields } = form.formState;
   const typed = useWatch({ control: form.control });
-  const kind = typed.kind ?? "contribution";
+  const kind = typed.kind ?? CONTRIBUTION;
   useUnsaved(isDirty);
   const forget = useDraft(form, `enter for ${member.id}`);
   const name = `${member.first_name} ${member.last_name}`;
   const cents = readPositive(typed.amount ?? "");
 
   const owedOf = (chosen: Kind, loan = form.getValues("loan")): number | undefined =>
-    chosen === "contribution"
+    chosen === CONTRIBUTION
       ? contributions.amount || contributions.next?.amount
-      : chosen === "fine_payment"
+      : chosen === FINE_PAYMENT
         ? fines
-        : chosen === "loan_payment"
-          ? loans.find(({ loan_id }) => String(loan_id) === loan)?.balance
+        : chosen === LOAN_PAYMENT
+          ? owedOn(loans.find(({ loan_id }) => String(loan_id) === loan))
           : undefined;
   const offer = (chosen: Kind, loan?: string) => {
     // The official's own input stays; suggested values are replaced.
@@ -165,7 +175,7 @@ function EnterForm({ member, dues, onEntered }: EnterFormProps) {
     const paid = { member_id, amount_paid: amount, payment_Reference_Code };
     const applied = { member_id, amount, loan_type: fields.loan_type };
     switch (fields.kind) {
-      case "contribution":
+      case CONTRIBUTION:
         return contribute.run({
           body: {
             ...paid,
@@ -173,9 +183,9 @@ function EnterForm({ member, dues, onEntered }: EnterFormProps) {
             payment_date: `${fields.payment_date}T00:00:00+03:00`,
           },
         });
-      case "loan_payment":
+      case LOAN_PAYMENT:
         return repay.run({ params: { id: fields.loan }, body: paid });
-      case "fine_payment":
+      case FINE_PAYMENT:
         return payFines.run({ body: paid });
       case "application":
         return apply.run({ body: applied });
@@ -199,17 +209,24 @@ function EnterForm({ member, dues, onEntered }: EnterFormProps) {
 
   return (
     <Form onSubmit={submit}>
+      <AmountField
+        control={form.control}
+        name="amount"
+        rules={{ validate: (value) => readPositive(value) !== null || text("amountRequired") }}
+        label={text("amount")}
+        help={owed !== undefined && text("owed", { amount: formatMoney(owed) })}
+      />
       <SelectField
         label={text("kind")}
         options={[
-          { value: "contribution", label: text("kinds.contribution") },
+          { value: CONTRIBUTION, label: text("kinds.contribution") },
           {
-            value: "loan_payment",
+            value: LOAN_PAYMENT,
             label: text(loans.length === 0 ? "kindsNone.loan_payment" : "kinds.loan_payment"),
             disabled: loans.length === 0,
           },
           {
-            value: "fine_payment",
+            value: FINE_PAYMENT,
             label: text(fines === 0 ? "kindsNone.fine_payment" : "kinds.fine_payment"),
             disabled: fines === 0,
           },
@@ -222,7 +239,7 @@ function EnterForm({ member, dues, onEntered }: EnterFormProps) {
           offer(event.target.value as Kind);
         }}
       />
-      {kind === "loan_payment" && (
+      {kind === LOAN_PAYMENT && (
         <SelectField
           label={text("loan")}
           options={loans.map((loan) => ({
@@ -235,7 +252,7 @@ function EnterForm({ member, dues, onEntered }: EnterFormProps) {
           {...loanField}
           onChange={(event) => {
             void loanField.onChange(event);
-            offer("loan_payment", event.target.value);
+            offer(LOAN_PAYMENT, event.target.value);
           }}
         />
       )}
@@ -247,21 +264,11 @@ function EnterForm({ member, dues, onEntered }: EnterFormProps) {
           {...form.register("loan_type")}
         />
       )}
-      <AmountField
-        control={form.control}
-        name="amount"
-        rules={{ validate: (value) => readPositive(value) !== null || text("amountRequired") }}
-        label={text("amount")}
-        help={owed !== undefined && text("owed", { amount: formatMoney(owed) })}
-      />
-      {kind === "contribution" && (
+      {kind === CONTRIBUTION && (
         <div className="grid gap-4 sm:grid-cols-2">
           <SelectField
             label={text("month")}
-            options={[...new Set([...monthsAround(today(), 36, 24), month])]
-              .toSorted()
-              .toReversed()
-              .map((each) => ({ value: each, label: formatMonth(each) }))}
+            options={months.all.map((each) => ({ value: each, label: formatMonth(each) }))}
             error={errors.contribution_month?.message}
             {...form.register("contribution_month")}
           />
@@ -308,4 +315,10 @@ function EnterForm({ member, dues, onEntered }: EnterFormProps) {
 /** An amount of the API in KES as an amount field holds it. */
 function plain(amount: number | undefined): string {
   return amount === undefined || amount === 0 ? "" : amount.toFixed(2);
+}
+
+/** KES: of a loan by instalments what is overdue, else what is left of the next one; of another its balance. */
+function owedOn(loan: LoanDue | undefined): number | undefined {
+  if (loan?.overdue === undefined) return loan?.balance;
+  return loan.overdue || loan.a_month_to_be_done;
 }

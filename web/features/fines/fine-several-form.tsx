@@ -4,6 +4,8 @@ import { useTranslations } from "use-intl";
 import { fineMany, getUsualFines } from "#endpoints/fines.ts";
 import { getUsers, type User } from "#endpoints/members.ts";
 import { parsePlainDate } from "#domain/calendar.ts";
+import { hasFolded } from "#domain/folding.ts";
+import { memberFacts, whyNoFine } from "#domain/members/member-status.ts";
 import { formatKes } from "#domain/money.ts";
 import { AmountField, DayField, showFieldErrors, useForm } from "#web/api/use-form.tsx";
 import { useAction } from "#web/api/use-action.ts";
@@ -23,22 +25,26 @@ type Refused = { name: string; detail: string };
 
 /** Fines several members alike (PAY-31): a usual fine, the members, one summary. */
 export function FineSeveralForm({ onCharged }: { onCharged: () => void }) {
-  const text = useTranslations("fines.several");
+  const text = useTranslations("severalFines");
   const words = useTranslations("fines");
   const usual = useEndpoint(getUsualFines);
   const users = useEndpoint(getUsers);
   const charge = useAction(fineMany);
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
-  const [search, setSearch] = useState("");
   const [refused, setRefused] = useState<readonly Refused[]>([]);
   const form = useForm<Fields>({ defaultValues: { usual: "", amount: "", description: "" } });
   const { errors, isDirty } = form.formState;
   const amount = readPositive(useWatch({ control: form.control, name: "amount" }));
-  const limit = useFineLimit(amount);
+  const limit = useFineLimit(amount === null ? null : amount * BigInt(ticked.size));
   useUnsaved(isDirty || ticked.size > 0);
   useFirstFocus(() => form.setFocus("usual"));
-  const members = useMemo(() => users.data?.users.filter(mayBeFined) ?? [], [users.data]);
-  const shown = members.filter((user) => matches(user, search));
+  const members = useMemo(
+    () =>
+      users.data?.users.filter(
+        (user) => user.status !== "pending_approval" && whyNoFine(memberFacts(user)) === null,
+      ) ?? [],
+    [users.data],
+  );
 
   const submit = form.handleSubmit(async ({ usual: _chosen, ...fields }) => {
     if (ticked.size === 0) return form.setError("root", { message: text("tickOne") });
@@ -129,38 +135,7 @@ export function FineSeveralForm({ onCharged }: { onCharged: () => void }) {
           validate: (description) => description.trim() !== "" || words("descriptionRequired"),
         })}
       />
-      <fieldset className="min-w-0">
-        <legend className="mb-1 font-semibold">{text("who")}</legend>
-        <TextField
-          type="search"
-          label={text("search")}
-          optional={false}
-          autoComplete="off"
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-        />
-        <ul
-          aria-label={text("who")}
-          className="mt-2 max-h-64 divide-y divide-line overflow-y-auto rounded-control border border-line"
-        >
-          {shown.map((user) => (
-            <li key={user.id}>
-              <label className="flex min-h-11 items-center gap-3 px-3 py-1 has-focus-visible:outline-2 has-focus-visible:outline-brand">
-                <input
-                  type="checkbox"
-                  className="size-5 flex-none accent-brand"
-                  checked={ticked.has(user.id)}
-                  onChange={(event) => tick(user.id, event.target.checked)}
-                />
-                <span className="min-w-0 wrap-anywhere">
-                  {nameOf(user)} <span className="text-sm text-muted">{user.reg_number}</span>
-                </span>
-              </label>
-            </li>
-          ))}
-        </ul>
-        {shown.length === 0 && <p className="mt-2 text-muted">{text("nobody")}</p>}
-      </fieldset>
+      <WhoIsFined members={members} ticked={ticked} onTick={tick} />
       <FormFoot>
         <p aria-live="polite" className="text-sm font-semibold">
           {errors.root?.message ??
@@ -183,14 +158,56 @@ export function FineSeveralForm({ onCharged }: { onCharged: () => void }) {
   );
 }
 
+type WhoIsFinedProps = {
+  members: readonly User[];
+  ticked: ReadonlySet<number>;
+  onTick: (id: number, isTicked: boolean) => void;
+};
+
+/** The members to tick, with a search by name and registration number. */
+function WhoIsFined({ members, ticked, onTick }: WhoIsFinedProps) {
+  const text = useTranslations("severalFines");
+  const [search, setSearch] = useState("");
+  const shown = members.filter((user) => matches(user, search));
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 font-semibold">{text("who")}</legend>
+      <TextField
+        type="search"
+        label={text("search")}
+        optional={false}
+        autoComplete="off"
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+      />
+      <ul
+        aria-label={text("who")}
+        className="mt-2 max-h-64 divide-y divide-line overflow-y-auto rounded-control border border-line"
+      >
+        {shown.map((user) => (
+          <li key={user.id}>
+            <label className="flex min-h-11 items-center gap-3 px-3 py-1 has-focus-visible:outline-2 has-focus-visible:outline-brand">
+              <input
+                type="checkbox"
+                className="size-5 flex-none accent-brand"
+                checked={ticked.has(user.id)}
+                onChange={(event) => onTick(user.id, event.target.checked)}
+              />
+              <span className="min-w-0 wrap-anywhere">
+                {nameOf(user)} <span className="text-sm text-muted">{user.reg_number}</span>
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      {shown.length === 0 && <p className="mt-2 text-muted">{text("nobody")}</p>}
+    </fieldset>
+  );
+}
+
 const nameOf = ({ first_name, last_name }: User) => `${first_name} ${last_name}`;
 
 /** The server checks it again. */
-function mayBeFined({ status, has_cleared }: User): boolean {
-  return (status === "active" || status === "dormant") && !has_cleared;
-}
-
 function matches(user: User, search: string): boolean {
-  const wanted = search.trim().toLowerCase();
-  return `${nameOf(user)} ${user.reg_number}`.toLowerCase().includes(wanted);
+  return hasFolded(`${nameOf(user)} ${user.reg_number}`, search);
 }

@@ -9,7 +9,7 @@ import { useCorrection } from "#web/api/stored/correction.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Form, FormFoot, useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
-import { readPositive } from "#web/ui/money-field.tsx";
+import { fieldAmount, readPositive } from "#web/ui/money-field.tsx";
 import { MpesaMessageField } from "#web/ui/mpesa-message-field.tsx";
 import { ReferenceField } from "#web/ui/field.tsx";
 import { unbroken } from "#web/ui/money.tsx";
@@ -35,7 +35,11 @@ export function PayFineForm({ payable, head, onPaid, onShowReceipt }: PayFineFor
     }),
   });
   const form = useForm({
-    defaultValues: { amount_paid: plain(payable), payment_Reference_Code: "", ...typed?.body },
+    defaultValues: {
+      amount_paid: fieldAmount(payable),
+      payment_Reference_Code: "",
+      ...typed?.body,
+    },
   });
   const { errors, isDirty } = form.formState;
   const amountTyped = useWatch({ control: form.control, name: "amount_paid" });
@@ -60,15 +64,12 @@ export function PayFineForm({ payable, head, onPaid, onShowReceipt }: PayFineFor
 
   const fillIn = ({ code, amountCents }: MpesaClaim) => {
     const options = { shouldDirty: true, shouldValidate: true };
-    form.setValue("amount_paid", plain(amountCents), options);
+    form.setValue("amount_paid", fieldAmount(amountCents), options);
     form.setValue("payment_Reference_Code", code, options);
   };
 
   return (
     <Form onSubmit={submit}>
-      <p className="text-muted">{text("payIntro")}</p>
-      {head}
-      <MpesaMessageField onClaim={fillIn} />
       <AmountField
         control={form.control}
         name="amount_paid"
@@ -76,6 +77,9 @@ export function PayFineForm({ payable, head, onPaid, onShowReceipt }: PayFineFor
         label={text("amountPaid")}
         help={text("amountHelp", { amount: formatKes(payable) })}
       />
+      <p className="text-muted">{text("payIntro")}</p>
+      {head}
+      <MpesaMessageField onClaim={fillIn} />
       <ReferenceField
         label={text("reference")}
         help={text("referenceHelp")}
@@ -101,9 +105,4 @@ export function PayFineForm({ payable, head, onPaid, onShowReceipt }: PayFineFor
       </FormFoot>
     </Form>
   );
-}
-
-/** "1500.50", as an amount field holds it. */
-function plain(cents: Cents): string {
-  return (Number(cents) / 100).toFixed(2);
 }

@@ -26,7 +26,7 @@ export function UsualFinesForm({ onSaved }: { onSaved: () => void }) {
 }
 
 function List({ fines, onSaved }: Fields & { onSaved: () => void }) {
-  const text = useTranslations("fines.usual");
+  const text = useTranslations("usualFines");
   const words = useTranslations("fines");
   const change = useAction(changeUsualFines);
   const form = useForm<Fields>({ mode: "onTouched", defaultValues: { fines } });

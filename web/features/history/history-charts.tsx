@@ -236,7 +236,6 @@ function Numbers({ caption, months, columns }: NumbersProps) {
   return (
     <DataTable
       caption={`${caption} (KES)`}
-      dense
       rows={rows}
       rowKey={({ month }) => month}
       empty={null}
@@ -247,7 +246,7 @@ function Numbers({ caption, months, columns }: NumbersProps) {
           title: name,
           align: "end",
           cell: ({ index }) => {
-            const figure = <Money amount={values[index] ?? 0} parentheses bare />;
+            const figure = <Money amount={values[index] ?? 0} bare />;
             return proof === undefined ? figure : proof(index, figure);
           },
         })),

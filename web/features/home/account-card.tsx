@@ -2,12 +2,12 @@ import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import type { PlainDate } from "#domain/calendar.ts";
-import { shareGiven } from "#domain/ledger/settlement.ts";
-import { toKes, type Cents } from "#domain/money.ts";
+import { toKes } from "#domain/money.ts";
 import { cx } from "#web/ui/cx.ts";
 import { formatMonth } from "#web/ui/day.ts";
-import { Money, sumCents } from "#web/ui/money.tsx";
+import { Money } from "#web/ui/money.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import type { AccountValue } from "./account-value.ts";
 
 export type SavingsParts = {
   /** The latest group year with a contribution, and KES paid in it and before it. */
@@ -136,29 +136,4 @@ function Part({ label, note, narrow = true, children }: PartProps) {
       )}
     </div>
   );
-}
-
-/** What a member's account is made of. */
-export type AccountValue = {
-  paidCents: Cents;
-  /** The member's whole share of the interest; null without one: cleared, inactive, or not a member yet. */
-  share: { wholeCents: Cents; percent: number; givenCents: Cents } | null;
-  valueCents: Cents;
-};
-
-/** Total paid plus 63% (a setting, in percent) of the share; total paid only without one (REP-6). Amounts are KES. */
-export function accountValue(params: {
-  paid: number;
-  share: { whole: number; percent: number } | null;
-}): AccountValue {
-  const paidCents = sumCents([params.paid]);
-  if (params.share === null) return { paidCents, share: null, valueCents: paidCents };
-  const { whole, percent } = params.share;
-  const wholeCents = sumCents([whole]);
-  const givenCents = shareGiven(wholeCents, BigInt(Math.round(percent * 100)));
-  return {
-    paidCents,
-    share: { wholeCents, percent, givenCents },
-    valueCents: paidCents + givenCents,
-  };
 }

@@ -34,6 +34,7 @@ export function GroupSavings(props: GroupSavingsProps) {
     );
   const bank = balances?.["bank"] ?? 0;
   const interest = balances?.["interest_receivable"] ?? 0;
+  const cash = balances?.["cash"] ?? 0;
   const waiting = <Skeleton className="ms-auto h-6 w-32" />;
   return (
     <Card title={text("groupSavings")}>
@@ -54,6 +55,8 @@ export function GroupSavings(props: GroupSavingsProps) {
             label: text("interestReceivable"),
             value: balances ? <Posted account="interest_receivable" amount={interest} /> : waiting,
           },
+          // Not among the group's savings until it is in the bank (CASH-1).
+          ...(cash === 0 ? [] : [{ label: text("cashAtHand"), value: <AtHand amount={cash} /> }]),
           { label: text("membersSharing"), value: activeMembers ?? waiting },
         ]}
       />
@@ -87,6 +90,18 @@ function Posted({ account, amount }: { account: "bank" | "interest_receivable"; 
     <Link
       to="/dashboard/accounting/postings"
       search={{ account }}
+      className="underline decoration-line underline-offset-4 hover:decoration-ink"
+    >
+      <Money amount={amount} />
+    </Link>
+  );
+}
+
+/** Links to who counted it, and since when it is there (CASH-3). */
+function AtHand({ amount }: { amount: number }) {
+  return (
+    <Link
+      to="/dashboard/accounting/cash"
       className="underline decoration-line underline-offset-4 hover:decoration-ink"
     >
       <Money amount={amount} />

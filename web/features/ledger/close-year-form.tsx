@@ -60,7 +60,7 @@ export function CloseYearForm({ year, bankName, onClosed, onShowJournal }: Close
             label: text("totalExpenses"),
             value: formatMoney(figures.current_year_total_expenses),
           },
-          { label: text("netProfitOrLoss"), value: `KES ${formatAmount(net, true)}` },
+          { label: text("netProfitOrLoss"), value: `KES ${formatAmount(net)}` },
         ]}
       />
       <FormFoot>

@@ -267,7 +267,18 @@ export function bankEffectOf(fields: EntryFields): Cents | null {
   }
 }
 
-/** What the Treasurer posts here; fines are charged from the member list (BOOK-18). */
-type PostedType = Exclude<LedgerEntryType, "fine">;
+/** What the Treasurer posts here; fines are charged from the member list (BOOK-18), and cash and funds have no form yet. */
+type PostedType = Exclude<LedgerEntryType, "fine" | WithoutForm>;
 
-export const postedTypes = ledgerEntryTypes.filter((type): type is PostedType => type !== "fine");
+type WithoutForm = "cash_deposit" | "cash_withdrawal" | "fund_spending" | "fund_transfer";
+
+const withoutForm: ReadonlySet<LedgerEntryType> = new Set<WithoutForm>([
+  "cash_deposit",
+  "cash_withdrawal",
+  "fund_spending",
+  "fund_transfer",
+]);
+
+export const postedTypes = ledgerEntryTypes.filter(
+  (type): type is PostedType => type !== "fine" && !withoutForm.has(type),
+);

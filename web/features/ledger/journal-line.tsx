@@ -1,13 +1,14 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronDown, ReceiptText, CircleHelp, Undo2 } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import type { Entry } from "#contract/ledger.ts";
-import { whyNotReversible } from "#domain/ledger/entry-types.ts";
+import { whyNotReversible } from "#domain/ledger/reversible.ts";
 import type { ledger } from "#messages/en/web/accounting.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Code, withCode } from "#web/ui/code.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { formatDay, formatMoment, formatMomentAndTime, formatMonth, today } from "#web/ui/day.ts";
+import { formatDay, formatMoment, formatMomentAndTime, formatMonths, today } from "#web/ui/day.ts";
 import { Facts, type Fact } from "#web/ui/card.tsx";
 import { MessageDialog } from "#web/ui/modal.tsx";
 import { Money } from "#web/ui/money.tsx";
@@ -45,40 +46,51 @@ export function JournalLine({ isOpen, isSought, onToggle, ...details }: JournalL
           aria-expanded={isOpen}
           onClick={onToggle}
           className={cx(
-            "grid min-h-11 w-full grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 px-3 py-1.5 text-start text-sm hover:bg-sunken md:px-4",
-            "md:grid-cols-[3.5rem_6.5rem_minmax(0,3fr)_minmax(0,2fr)_8rem_1rem] md:min-h-10 md:items-center md:py-1.5",
+            "grid min-h-11 w-full grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 px-3 py-1.5 text-start text-sm hover:bg-sunken @2xl:px-4",
+            "@2xl:grid-cols-[3.5rem_6.5rem_minmax(0,3fr)_minmax(0,2fr)_8rem_1rem] @2xl:min-h-10 @2xl:items-center @2xl:py-1.5",
             "focus-visible:outline-3 focus-visible:-outline-offset-3 focus-visible:outline-brand",
           )}
         >
-          <span className="truncate font-semibold md:order-3">{entry.description}</span>
-          <Money amount={entry.amount} bare className="text-end font-semibold md:order-5" />
-          <span className="hidden text-muted md:order-1 md:block">#{id}</span>
-          <span className="col-span-2 flex min-w-0 items-center justify-between gap-2 text-muted md:hidden">
-            <span className="truncate">
-              {whoOf(entry) !== null && `${whoOf(entry)} · `}
+          <span title={entry.description} className="line-clamp-2 font-semibold @2xl:order-3">
+            {withCode(entry.description, entry.reference)}
+          </span>
+          <Money amount={entry.amount} bare className="text-end font-semibold @2xl:order-5" />
+          <span className="hidden text-muted @2xl:order-1 @2xl:block">#{id}</span>
+          <span className="col-span-2 flex min-w-0 items-center gap-2 text-muted @2xl:hidden">
+            <Name of={entry} />
+            <span className="ms-auto flex-none whitespace-nowrap">
               {formatDay(entry.date)} · #{id}
             </span>
             <Opens isOpen={isOpen} />
           </span>
-          <span className="hidden whitespace-nowrap text-muted md:order-2 md:block">
+          <span className="hidden whitespace-nowrap text-muted @2xl:order-2 @2xl:block">
             {formatDay(entry.date)}
           </span>
-          <span className="hidden truncate md:order-4 md:block">
-            {whoOf(entry)}
+          <span className="hidden min-w-0 gap-2 @2xl:order-4 @2xl:flex">
+            <Name of={entry} />
             {entry.reference !== null && (
-              <span className="text-muted">
-                {whoOf(entry) === null ? "" : " · "}
-                {entry.reference}
-              </span>
+              <Code className="flex-none text-muted">{entry.reference}</Code>
             )}
           </span>
-          <span className="hidden md:order-6 md:block">
+          <span className="hidden @2xl:order-6 @2xl:block">
             <Opens isOpen={isOpen} />
           </span>
         </button>
       </h2>
       {isOpen && <EntryDetails {...details} />}
     </article>
+  );
+}
+
+/** May be cut; the open entry has it whole. */
+function Name({ of: entry }: { of: Entry }) {
+  const name = whoOf(entry);
+  return (
+    name !== null && (
+      <span title={name} className="min-w-0 truncate">
+        {name}
+      </span>
+    )
   );
 }
 
@@ -209,7 +221,12 @@ function usePaymentFacts({ payment, reference, approvals }: Entry): Fact[] {
           { label: text("paidOn"), value: formatMoment(payment.payment_date) },
           ...(payment.contribution_month === null
             ? []
-            : [{ label: text("month"), value: formatMonth(payment.contribution_month) }]),
+            : [
+                {
+                  label: text("month"),
+                  value: formatMonths(payment.contribution_month, payment.contribution_month_to),
+                },
+              ]),
           ...(payment.loan_name === null
             ? []
             : [{ label: text("ofLoan"), value: payment.loan_name }]),
@@ -271,10 +288,14 @@ type EntryReceiptProps = {
   payment: NonNullable<Entry["payment"]>;
   group: string;
   proof: string | undefined;
+  /** The button that sends it, and the QR code that opens the check. */
+  send: ReactNode;
+  code: ReactNode;
 };
 
-/** The receipt of an entry's payment, as its member has it, for an official to read or print. */
-export function EntryReceipt({ entry, payment, group, proof }: EntryReceiptProps) {
+/** The receipt of an entry's payment, as its member has it, for an official to read, print or send. */
+export function EntryReceipt(props: EntryReceiptProps) {
+  const { entry, payment, group, proof, send, code } = props;
   const text = useTranslations("ledger");
   const ofPayment = usePaymentFacts(entry);
   return (
@@ -283,6 +304,7 @@ export function EntryReceipt({ entry, payment, group, proof }: EntryReceiptProps
       title={text("receiptOf", { type: text(`types.${entry.type}`) })}
       printedOn={formatDay(today())}
       proof={proof}
+      actions={send}
     >
       <p className="mb-4">
         <Money amount={entry.amount} size="hero" />
@@ -299,6 +321,7 @@ export function EntryReceipt({ entry, payment, group, proof }: EntryReceiptProps
           },
         ]}
       />
+      {code}
     </PrintView>
   );
 }

@@ -1,4 +1,7 @@
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
+import { shownVerdict } from "#domain/approvals/shown-verdict.ts";
+import { AllPayments } from "./loan-card.tsx";
 import type { Loan } from "#contract/loans.ts";
 import { RejectableBadge } from "#web/ui/badge.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
@@ -11,17 +14,25 @@ type ApplicationsTableProps = {
   applications: readonly Loan[] | undefined;
   error: string | undefined;
   onRetry: () => void;
+  /** Withdraws one on which nobody has decided. */
+  withdraw: (application: Loan) => ReactNode;
 };
 
 /** The Pending & Rejected Loans table (SCR-14). */
-export function ApplicationsTable({ applications, error, onRetry }: ApplicationsTableProps) {
+export function ApplicationsTable(props: ApplicationsTableProps) {
+  const { applications, error, onRetry, withdraw } = props;
   const text = useTranslations("loans");
   const columns: readonly Column<Loan>[] = [
     {
       key: "loan",
       title: text("loan"),
       rowHeader: true,
-      cell: (row) => <span className="font-semibold">{row.loan_name}</span>,
+      cell: (row) => (
+        <>
+          <span className="block font-semibold">{row.loan_name}</span>
+          {row.product !== undefined && <AllPayments loan={row} />}
+        </>
+      ),
     },
     {
       key: "amount",
@@ -43,16 +54,19 @@ export function ApplicationsTable({ applications, error, onRetry }: Applications
       title: text("status"),
       slot: "side",
       cell: (row) => (
-        <RejectableBadge
-          status={row.status}
-          why={{
-            label: text("showReason"),
-            title: text("rejectedTitle"),
-            message: row.reject_reason
-              ? text("rejectionReason", { reason: row.reject_reason })
-              : text("noRejectionReason"),
-          }}
-        />
+        <span className="inline-flex flex-wrap items-center justify-end gap-2">
+          <RejectableBadge
+            status={row.status}
+            why={{
+              label: text("showReason"),
+              title: text("rejectedTitle"),
+              message: row.reject_reason
+                ? text("rejectionReason", { reason: row.reject_reason })
+                : text("noRejectionReason"),
+            }}
+          />
+          {row.status === "pending" && withdraw(row)}
+        </span>
       ),
     },
   ];
@@ -81,14 +95,15 @@ function Approvals({ loan }: { loan: Loan }) {
   const text = useTranslations("loans");
   const { offices, status } = useUiTexts();
   const wasDecided = loan.approval_status.some(({ action }) => action === "rejected");
+  if (loan.status === "withdrawn") return "–";
   if (loan.status === "rejected" && !wasDecided) return text("notAsked");
   return (
     <span className="block">
       {loan.approval_status.map(({ role, action }) => (
-        <span key={role} className="block md:whitespace-nowrap">
+        <span key={role} className="block">
           {text("verdict", {
             office: offices[role],
-            verdict: action === "pending_approval" ? status.pending : status[action],
+            verdict: status[shownVerdict(action, loan)],
           })}
         </span>
       ))}

@@ -5,7 +5,7 @@ import type { LoanDue } from "#contract/dues.ts";
 import type { Loan, LoanPayment } from "#contract/loans.ts";
 import { StatusBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { Card, Facts } from "#web/ui/card.tsx";
+import { Card, type Fact, Facts } from "#web/ui/card.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { formatMoney, Money, sumKes, unbroken } from "#web/ui/money.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -65,7 +65,11 @@ export function LoanCard(props: LoanCardProps) {
                     ),
                   },
                 ]),
-            ...(due === undefined || due.days_late > 0 || loan.status !== "active"
+            ...nextPayment(loan, text),
+            ...(due === undefined ||
+            due.days_late > 0 ||
+            loan.status !== "active" ||
+            loan.product !== undefined
               ? []
               : [
                   {
@@ -100,6 +104,7 @@ export function LoanCard(props: LoanCardProps) {
           </ul>
         )}
       </div>
+      {loan.product !== undefined && <AllPayments loan={loan} />}
       <Button
         className="mt-auto w-full"
         disabled={!mayRepay || payableCents === 0n}
@@ -115,10 +120,59 @@ export function LoanCard(props: LoanCardProps) {
   );
 }
 
+/** Of a loan of a product: the row that falls due next, and for how long another one has been late. */
+function nextPayment(
+  { next_due: next, days_late: days = 0, overdue = 0 }: Loan,
+  text: Text,
+): Fact[] {
+  return [
+    ...(days === 0
+      ? []
+      : [
+          {
+            label: text("late"),
+            value: (
+              <span className="text-bad">
+                {unbroken(text("lateFor", { count: days, amount: formatMoney(overdue) }))}
+              </span>
+            ),
+          },
+        ]),
+    ...(!next
+      ? []
+      : [
+          {
+            label: text("next"),
+            value: unbroken(
+              text("nextOn", { amount: formatMoney(next.amount), day: formatDay(next.due_on) }),
+            ),
+          },
+        ]),
+  ];
+}
+
+type Text = ReturnType<typeof useTranslations<"loans">>;
+
+/** To the loan's own page, with its rows and guarantors. */
+export function AllPayments({ loan }: { loan: Pick<Loan, "loan_id" | "loan_name"> }) {
+  const text = useTranslations("loans");
+  return (
+    <Link
+      to="/dashboard/loans/$loanId"
+      params={{ loanId: String(loan.loan_id) }}
+      className="mb-2 inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
+    >
+      {text("allPayments")}
+      <span className="sr-only">{` ${loan.loan_name}`}</span>
+    </Link>
+  );
+}
+
 /** How much of the whole is repaid, as a bar and in words. */
 function Progress({ loan }: { loan: Loan }) {
   const text = useTranslations("loans");
-  const paid = sumKes([loan.total_amount, -loan.current_balance]);
+  // Interest of a product's rows to come is in the total and not in the balance yet.
+  const paid = sumKes([loan.total_amount, -loan.current_balance, -(loan.interest_to_come ?? 0)]);
   return (
     <div className="mt-2 mb-3">
       <progress

@@ -91,18 +91,6 @@ export function RepayLoanForm(props: RepayLoanFormProps) {
 
   return (
     <Form onSubmit={submit}>
-      <p className="text-muted">{text("repayIntro")}</p>
-      {head}
-      <MpesaMessageField onClaim={fillIn} />
-      <Facts
-        facts={[
-          { label: loan.loan_name, value: <StatusBadge status={loan.status} /> },
-          { label: text("balance"), value: <Money amount={loan.current_balance} /> },
-          ...(loan.expiry_date === null
-            ? []
-            : [{ label: text("due"), value: formatDay(loan.expiry_date) }]),
-        ]}
-      />
       <div>
         <AmountField
           control={form.control}
@@ -123,6 +111,18 @@ export function RepayLoanForm(props: RepayLoanFormProps) {
           </Button>
         )}
       </div>
+      <Facts
+        facts={[
+          { label: loan.loan_name, value: <StatusBadge status={loan.status} /> },
+          { label: text("balance"), value: <Money amount={loan.current_balance} /> },
+          ...(loan.expiry_date === null
+            ? []
+            : [{ label: text("due"), value: formatDay(loan.expiry_date) }]),
+        ]}
+      />
+      <p className="text-muted">{text("repayIntro")}</p>
+      {head}
+      <MpesaMessageField onClaim={fillIn} />
       <ReferenceField
         label={text("reference")}
         help={text("referenceHelp")}

@@ -1,13 +1,15 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import type { User } from "#contract/members.ts";
+import { whyNotHandOverReset } from "#domain/members/account-proof.ts";
+import { memberFacts, whyNoFine } from "#domain/members/member-status.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card, Facts } from "#web/ui/card.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
 import { MemberHead } from "./member-list.tsx";
 import { memberName } from "./member.tsx";
 
-export type MemberDialog = "role" | "fine" | "status" | "two-step" | "phone";
+export type MemberDialog = "role" | "fine" | "status" | "two-step" | "phone" | "account" | "reset";
 
 type MemberCardProps = {
   user: User;
@@ -27,6 +29,12 @@ export function MemberCard({ user, onOpen, isOwn, proposed, tick }: MemberCardPr
   const name = memberName(user);
   const role = user.user_groups[0];
   const forWhom = <span className="sr-only">{` ${name}`}</span>;
+  const handedOver = {
+    isProven: user.is_active && user.unproven === undefined,
+    readsMail: user.proof !== "by-hand",
+    hasOffice: role !== undefined || proposed !== undefined,
+  };
+  const mayHandOver = whyNotHandOverReset(handedOver, { isOwn }) === null;
 
   return (
     <Card className="flex h-full flex-col">
@@ -70,7 +78,12 @@ export function MemberCard({ user, onOpen, isOwn, proposed, tick }: MemberCardPr
             {forWhom}
           </span>
         </Button>
-        <Button variant="secondary" className="px-1! text-sm" onClick={() => onOpen("fine")}>
+        <Button
+          variant="secondary"
+          className="px-1! text-sm"
+          disabled={whyNoFine(memberFacts(user)) !== null}
+          onClick={() => onOpen("fine")}
+        >
           <span>
             {text("fineMember")}
             {forWhom}
@@ -90,6 +103,26 @@ export function MemberCard({ user, onOpen, isOwn, proposed, tick }: MemberCardPr
           <Button className="col-span-2 px-1! text-sm" onClick={() => onOpen("phone")}>
             <span>
               {text("confirmPhone")}
+              {forWhom}
+            </span>
+          </Button>
+        )}
+        {user.proof === "waits" && (
+          <Button className="col-span-2 px-1! text-sm" onClick={() => onOpen("account")}>
+            <span>
+              {text("confirmAccount")}
+              {forWhom}
+            </span>
+          </Button>
+        )}
+        {mayHandOver && (
+          <Button
+            variant="quiet"
+            className="col-span-2 px-1! text-sm"
+            onClick={() => onOpen("reset")}
+          >
+            <span>
+              {text("handOverReset")}
               {forWhom}
             </span>
           </Button>

@@ -1,24 +1,39 @@
 // The Chairperson's actions on one member: each is a form in a modal.
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
-import { assignRole, confirmPhone, removeRole, type User, manageUser } from "#endpoints/members.ts";
+import {
+  assignRole,
+  confirmAccount,
+  confirmPhone,
+  handOverReset,
+  removeRole,
+  type User,
+  manageUser,
+} from "#endpoints/members.ts";
 import { resetTwoStep } from "#endpoints/two-step.ts";
 import {
+  type ManageAction,
+  manageActions,
+  memberFacts,
   offeredActions,
   takesOfficeAway,
-  type ManageAction,
+  whyNotChange,
 } from "#domain/members/member-status.ts";
+import { whyOfficeStays } from "#domain/members/office-proposal.ts";
+import type { Refusal } from "#domain/refusal.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { ReasonField } from "#web/api/reason-field.tsx";
 import { showFieldErrors, useForm, useDraft } from "#web/api/use-form.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Facts } from "#web/ui/card.tsx";
+import { CopyButton } from "#web/ui/copy-button.tsx";
 import { SelectField } from "#web/ui/field.tsx";
 import { Form, useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
 import { memberName } from "./member.tsx";
+import { whyNoOfficeFor } from "./offered-acts.ts";
 
 // MEM-21: assigning sends the role in lower case.
 const officeOf = {
@@ -46,9 +61,8 @@ export function AssignRoleForm({ user, onChanged }: { user: User; onChanged: () 
     else showFieldErrors(form, outcome.error.errors);
   });
 
-  if (!user.is_active || user.status !== "active") {
-    return <Alert tone="note">{text("onlyActive", { name: memberName(user) })}</Alert>;
-  }
+  const refusal = whyNoOfficeFor(user, "Treasurer");
+  if (refusal !== null) return <WhyNot user={user} refusal={refusal} />;
   return (
     <Form onSubmit={submit}>
       <SelectField
@@ -74,6 +88,20 @@ export function AssignRoleForm({ user, onChanged }: { user: User; onChanged: () 
   );
 }
 
+/** Why the server would refuse, in the page's words. */
+function WhyNot({ user, refusal: { code } }: { user: User; refusal: Refusal }) {
+  const text = useTranslations("members");
+  const reason =
+    code === "last-chairperson"
+      ? "lastChairperson"
+      : code === "email-not-confirmed"
+        ? "unproven"
+        : code === "office-needs-contribution"
+          ? "needsContribution"
+          : "onlyActive";
+  return <Alert tone="note">{text(reason, { name: memberName(user) })}</Alert>;
+}
+
 type RemoveRoleFormProps = { user: User; role: User["user_groups"][number]; onChanged: () => void };
 
 /** Takes a member's office away. MEM-21: removing sends the role capitalised. */
@@ -81,6 +109,8 @@ export function RemoveRoleForm({ user, role, onChanged }: RemoveRoleFormProps) {
   const text = useTranslations("members");
   const { offices } = useUiTexts();
   const remove = useAction(removeRole);
+  const refusal = whyOfficeStays({ ...memberFacts(user), office: role }, role);
+  if (refusal !== null) return <WhyNot user={user} refusal={refusal} />;
   return (
     <ConfirmForm
       variant="danger"
@@ -109,6 +139,60 @@ export function ConfirmPhoneForm({ user, onChanged }: { user: User; onChanged: (
     >
       {text("confirmPhoneSummary", { name: memberName(user), phone, old: user.phone ?? "–" })}
     </ConfirmForm>
+  );
+}
+
+/** The Chairperson has met whoever signed up: they sign in with their phone from now on (MEM-51). */
+export function ConfirmAccountForm({ user, onChanged }: { user: User; onChanged: () => void }) {
+  const text = useTranslations("members");
+  const confirm = useAction(confirmAccount);
+  const phone = user.phone ?? "";
+  return (
+    <ConfirmForm
+      variant="primary"
+      submit={text("confirmAccount")}
+      busy={confirm.busy}
+      run={() => confirm.run({ params: { id: user.id }, body: { phone_seen: phone } })}
+      onChanged={onChanged}
+    >
+      {text("confirmAccountSummary", { name: memberName(user), phone, reg: user.reg_number })}
+    </ConfirmForm>
+  );
+}
+
+/** Makes the link that sets a new password for a member whom no mail reaches, and shows it this once (MEM-52). */
+export function HandOverResetForm({ user, onChanged }: { user: User; onChanged: () => void }) {
+  const text = useTranslations("members");
+  const handOver = useAction(handOverReset);
+  const [url, setUrl] = useState<string | null>(null);
+  const name = memberName(user);
+  const run = async () => {
+    const outcome = await handOver.run({ params: { id: user.id } });
+    if (outcome.ok) setUrl(outcome.reply.url);
+    return outcome;
+  };
+  if (url === null)
+    return (
+      <ConfirmForm
+        variant="primary"
+        submit={text("handOverReset")}
+        busy={handOver.busy}
+        run={run}
+        onChanged={() => undefined}
+      >
+        {text("handOverSummary", { name })}
+      </ConfirmForm>
+    );
+  return (
+    <Alert tone="good" live title={text("handOverReady", { name })}>
+      <p className="font-mono text-sm [overflow-wrap:anywhere]">{url}</p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <CopyButton value={url} of={text("handOverLink")} />
+        <Button variant="quiet" onClick={onChanged}>
+          {text("handOverDone")}
+        </Button>
+      </div>
+    </Alert>
   );
 }
 
@@ -182,12 +266,11 @@ export function ChangeStatusForm({ user, onChanged }: ChangeStatusFormProps) {
 
   const name = memberName(user);
   const office = user.user_groups[0];
-  const offered = offeredActions({
-    status: user.status,
-    isActive: user.is_active,
-    // EXIT-10: a member who has exited is either cleared or dormant with a bad debt.
-    exited: user.has_cleared || user.bad_debt_outstanding > 0,
-  });
+  const facts = memberFacts(user);
+  const offered = offeredActions(facts);
+  const withheld = manageActions
+    .map((each) => whyNotChange(facts, each))
+    .find((refusal) => refusal !== null && refusal.code !== "action-not-offered");
 
   const submit = form.handleSubmit(async (fields) => {
     const outcome = await change.run({
@@ -203,9 +286,15 @@ export function ChangeStatusForm({ user, onChanged }: ChangeStatusFormProps) {
     } else showFieldErrors(form, outcome.error.errors);
   });
 
-  if (offered.length === 0) return <Alert tone="note">{text("nothingToChange")}</Alert>;
+  if (offered.length === 0)
+    return withheld ? (
+      <WhyNot user={user} refusal={withheld} />
+    ) : (
+      <Alert tone="note">{text("nothingToChange")}</Alert>
+    );
   return (
     <Form onSubmit={submit}>
+      {withheld && <WhyNot user={user} refusal={withheld} />}
       <Facts
         facts={[
           { label: text("regNumber"), value: user.reg_number },

@@ -2,7 +2,7 @@
 import { useEffect, useState, type ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import type { getUsers, User } from "#contract/members.ts";
-import { shownStatus } from "#domain/members/member-status.ts";
+import { shownStatus } from "#domain/members/shown-status.ts";
 import type { useEndpoint } from "#web/api/use-query.ts";
 import { LoadProblem } from "#web/ui/alert.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";

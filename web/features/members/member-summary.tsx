@@ -1,10 +1,11 @@
+import { CONTRIBUTION } from "#domain/payments/payment-kinds.ts";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { getBadDebts } from "#endpoints/settlements.ts";
 import { getUserFines } from "#endpoints/fines.ts";
 import type { User } from "#contract/members.ts";
 import { getTransactions } from "#endpoints/transactions.ts";
-import { shownStatus } from "#domain/members/member-status.ts";
+import { shownStatus } from "#domain/members/shown-status.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { LoadProblem } from "#web/ui/alert.tsx";
 import { StatusBadge, type StatusWord } from "#web/ui/badge.tsx";
@@ -29,7 +30,7 @@ type MemberSummaryProps = {
 export function MemberSummary({ user, group, actions, proof }: MemberSummaryProps) {
   const text = useTranslations("members");
   const { offices } = useUiTexts();
-  const paid = useEndpoint(getTransactions, { query: { member: user.id, kind: "contribution" } });
+  const paid = useEndpoint(getTransactions, { query: { member: user.id, kind: CONTRIBUTION } });
   const fines = useEndpoint(getUserFines, { query: { member: user.id } });
   const debts = useEndpoint(getBadDebts, { query: { member: user.id } });
 

@@ -20,20 +20,6 @@ export function loanBalance(user: Pick<User, "loans">): number {
   return sumKes(counted.map((each) => each.current_balance));
 }
 
-type SettlementOffered = {
-  action: "recover" | "exit" | "clear" | "cleared";
-  disabled: boolean;
-};
-
-/** The one button of a member's summary card. EXIT-12: bad debt first, then running loans, then clearing. */
-export function settlementOffered(user: User): SettlementOffered {
-  if (user.bad_debt_outstanding > 0) return { action: "recover", disabled: false };
-  if (user.loans.some(({ status }) => status === "active" || status === "default"))
-    return { action: "exit", disabled: false };
-  if (user.has_cleared) return { action: "cleared", disabled: true };
-  return { action: "clear", disabled: user.total_contributions === 0 };
-}
-
 type MemberPostingsProps = {
   /** A loan's balance includes the interest still to be paid. */
   account: "monthly_contribution" | "loan_receivable";

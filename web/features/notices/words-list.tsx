@@ -3,14 +3,12 @@ import { useTranslations } from "use-intl";
 import { agreeToWord, endWord, type Word } from "#endpoints/words.ts";
 import type { NoticeChannel, WordState } from "#domain/notices/notice-choices.ts";
 import { useAction } from "#web/api/use-action.ts";
-import { ReasonField } from "#web/api/reason-field.tsx";
-import { showFieldErrors, useDraft, useForm } from "#web/api/use-form.tsx";
+import { ReasonForm } from "#web/api/reason-form.tsx";
 import { Badge, type Tone } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { formatMomentAndTime } from "#web/ui/day.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Facts } from "#web/ui/card.tsx";
-import { Form, useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { formatMoney, unbroken } from "#web/ui/money.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -151,30 +149,19 @@ function AgreeToWord({ word, onDone }: DecideWordProps) {
 function EndWordForm({ word, onDone }: DecideWordProps) {
   const text = useTranslations("notices.words");
   const end = useAction(endWord);
-  const form = useForm({ defaultValues: { reason: "" } });
-  useUnsaved(form.formState.isDirty);
-  const forget = useDraft(form, `end word ${word.id}`);
-  useFirstFocus(() => form.setFocus("reason"));
-  const submit = form.handleSubmit(async ({ reason }) => {
-    const outcome = await end.run({ params: { id: word.id }, body: { reason } });
-    if (outcome.ok) {
-      forget();
-      onDone();
-    } else showFieldErrors(form, outcome.error.errors);
-  });
   return (
-    <Form onSubmit={submit}>
+    <ReasonForm
+      isDanger
+      draft={`end word ${word.id}`}
+      label={text("reason")}
+      required={text("reasonRequired")}
+      submit={text(word.may_agree ? "end" : "takeBack")}
+      busy={end.busy}
+      send={(reason) => end.run({ params: { id: word.id }, body: { reason } })}
+      onDone={onDone}
+    >
       <Quoted>{word.text}</Quoted>
-      <ReasonField
-        control={form.control}
-        name="reason"
-        label={text("reason")}
-        required={text("reasonRequired")}
-      />
-      <Button type="submit" variant="danger" busy={end.busy} className="sm:self-end">
-        {text(word.may_agree ? "end" : "takeBack")}
-      </Button>
-    </Form>
+    </ReasonForm>
   );
 }
 

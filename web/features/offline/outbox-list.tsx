@@ -1,3 +1,4 @@
+import { CONTRIBUTION } from "#domain/payments/payment-kinds.ts";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useTranslations } from "use-intl";
@@ -5,7 +6,7 @@ import { formatKes, parseKes } from "#domain/money.ts";
 import { isReachable, onReachable } from "#web/api/connection.ts";
 import { startCorrection } from "#web/api/stored/correction.ts";
 import type { StoredPayment } from "#web/api/stored/device-store.ts";
-import { setLeaveQuestion } from "#web/api/stored/leave.ts";
+import { setLeaveQuestion, type Unsent } from "#web/api/stored/leave.ts";
 import {
   onOutboxNews,
   discardStored,
@@ -99,8 +100,10 @@ function Refused({ payment, onDiscard }: OneProps) {
   const navigate = useNavigate();
   const correct = () => {
     startCorrection(payment);
-    if (payment.kind === "contribution")
+    if (payment.kind === CONTRIBUTION)
       void navigate({ to: "/dashboard/contributions", search: { pay: true } });
+    else if (payment.kind === "sum")
+      void navigate({ to: "/dashboard/contributions", search: { pay: "due" } });
     else if (payment.loan === null)
       void navigate({ to: "/dashboard/transactions/fines", search: { pay: true } });
     else
@@ -137,11 +140,13 @@ function Purpose({ payment }: { payment: StoredPayment }) {
   const text = useTranslations("offline");
   const month = payment.body["contribution_month"];
   const purpose =
-    month !== undefined
-      ? text("forContribution", { month: formatMonth(month) })
-      : payment.loan !== null
-        ? text("forLoan", { loan: payment.loan.name })
-        : text("forFine");
+    payment.kind === "sum"
+      ? text("forSum")
+      : month !== undefined
+        ? text("forContribution", { month: formatMonth(month) })
+        : payment.loan !== null
+          ? text("forLoan", { loan: payment.loan.name })
+          : text("forFine");
   return (
     <span className="text-muted">
       {purpose}, {text("typed", { when: typedOn(payment) })}
@@ -195,17 +200,22 @@ export function useOutbox(onSent: () => void) {
 export function LeaveQuestion() {
   const text = useTranslations("offline");
   const [requested, setRequested] = useState<{
-    count: number;
+    unsent: Unsent;
     answer: (yes: boolean) => void;
   } | null>(null);
   useEffect(() => {
-    setLeaveQuestion((count) => new Promise((answer) => setRequested({ count, answer })));
+    setLeaveQuestion((unsent) => new Promise((answer) => setRequested({ unsent, answer })));
     return () => setLeaveQuestion(null);
   }, []);
   return (
     <Question
       title={text("leaveTitle")}
-      text={requested && text("leaveText", { count: requested.count })}
+      text={
+        requested &&
+        (requested.unsent.acts === 0
+          ? text("leaveText", { count: requested.unsent.payments })
+          : text("leaveMeeting", { count: requested.unsent.payments + requested.unsent.acts }))
+      }
       yes={text("leave")}
       no={text("stay")}
       onAnswer={(yes) => {

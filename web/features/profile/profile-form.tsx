@@ -25,7 +25,7 @@ export function ProfileForm({ user, pendingEmail }: ProfileFormProps) {
   useUnsaved(isDirty);
 
   const [phone, email] = form.watch(["phone", "email"]);
-  const asksForPassword = phone.trim() !== user.phone || email.trim() !== user.email;
+  const asksForPassword = phone.trim() !== user.phone || email.trim() !== (user.email ?? "");
 
   const submit = form.handleSubmit(async ({ current_password, code, ...details }) => {
     const steps = asksForPassword ? { current_password, code } : {};
@@ -36,9 +36,13 @@ export function ProfileForm({ user, pendingEmail }: ProfileFormProps) {
 
   const field = (name: keyof Details, label: string) => ({
     label,
+    optional: name === "email" && user.email === null,
     error: errors[name]?.message,
     ...form.register(name, {
-      validate: (value) => value.trim() !== "" || text("required", { label }),
+      validate: (value) =>
+        value.trim() !== "" ||
+        (name === "email" && user.email === null) ||
+        text("required", { label }),
     }),
   });
 
@@ -106,7 +110,7 @@ export function ProfileForm({ user, pendingEmail }: ProfileFormProps) {
 }
 
 function fieldsOf({ first_name, last_name, phone, email }: OwnUser): Fields {
-  return { first_name, last_name, phone, email, current_password: "", code: "" };
+  return { first_name, last_name, phone, email: email ?? "", current_password: "", code: "" };
 }
 
 const types = ["image/png", "image/jpeg", "image/webp"];

@@ -2,6 +2,7 @@ import { Copy } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { getAuditHead } from "#endpoints/audit.ts";
 import { getNotedHeads } from "#endpoints/proofs.ts";
+import { checkPath } from "#domain/proofs/check-path.ts";
 import { writeFingerprint } from "#domain/proofs/fingerprint.ts";
 import { useEndpoint, type Prefetch } from "#web/api/use-query.ts";
 import { LoadProblem } from "#web/ui/alert.tsx";
@@ -71,10 +72,7 @@ export function TreeHeadCard() {
                   {text("entries", { count: each.entries })}
                 </span>
                 <FingerprintText value={each.fingerprint} />
-                <a
-                  href={`/check?${new URLSearchParams({ entries: String(each.entries), fingerprint: each.fingerprint }).toString()}`}
-                  className="text-brand underline"
-                >
+                <a href={checkPath(each)} className="text-brand underline">
                   {text("notedCheck")}
                   <span className="sr-only">{` ${formatMoment(each.at)}`}</span>
                 </a>

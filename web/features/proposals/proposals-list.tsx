@@ -64,6 +64,7 @@ export function ProposalsList({ proposals, error, onRetry, onDecide }: Proposals
           cell: (row) => (
             <span className="block wrap-anywhere">
               {personName(row.proposed_by)}
+              {row.own_item && <span className="block text-sm text-waiting">{text("own")}</span>}
               <span className="block text-sm text-muted">
                 {formatMomentAndTime(row.proposed_at)}
               </span>
@@ -105,9 +106,10 @@ export function ProposalsList({ proposals, error, onRetry, onDecide }: Proposals
 export function useProposalWords() {
   const text = useTranslations("proposals");
   const ledger = useTranslations("ledger");
-  const valueOf = (setting: NonNullable<Proposal["change"]>["setting"], value: number | null) =>
-    value === null
-      ? text("off")
+  type Change = NonNullable<Proposal["change"]>;
+  const valueOf = (setting: Change["setting"], value: Change["before"]) =>
+    value === null || typeof value === "boolean"
+      ? text(value === true ? "on" : "off")
       : setting === "office_delay_hours"
         ? text("hours", { count: value })
         : formatMoney(value);

@@ -42,5 +42,5 @@ export function retainedEarningsFigures(
 }
 
 function figure(cents: Cents): string {
-  return formatAmount(Number(cents) / 100, true);
+  return formatAmount(Number(cents) / 100);
 }

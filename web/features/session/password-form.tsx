@@ -1,7 +1,8 @@
 import { useState, type FormEvent } from "react";
 import { useTranslations } from "use-intl";
 import { signIn } from "#endpoints/auth.ts";
-import { ApiError, clearSession, storeSessionToken, callEndpoint } from "#web/api/call.ts";
+import { ApiError, callEndpoint } from "#web/api/call.ts";
+import { clearSession, storeSessionToken } from "#web/api/session-token.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField, PasswordField } from "#web/ui/field.tsx";
 import { Form } from "#web/ui/form.tsx";

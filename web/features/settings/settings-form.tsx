@@ -22,7 +22,7 @@ import { formatMoney } from "#web/ui/money.tsx";
 type Written = Exclude<SettingName, "pay_to">;
 type Fields = Record<Written, string>;
 
-const writtenNames = settingNames.filter((name) => name !== "pay_to");
+const writtenNames = settingNames.filter((name): name is Written => name !== "pay_to");
 
 const sections = [
   { title: "group", names: ["group_name", "bank_name"] },
@@ -43,6 +43,9 @@ const sections = [
       "emergency_loan_rate",
       "emergency_loan_term_months",
       "loan_limit_multiple",
+      "plain_loans",
+      "guarantees_at_most",
+      "officials_guarantee",
     ],
   },
   { title: "year", names: ["interest_share", "financial_year_start"] },
@@ -56,6 +59,20 @@ const sections = [
       "require_evidence",
     ],
   },
+  {
+    title: "meetings",
+    names: [
+      "meetings",
+      "meeting_quorum",
+      "meeting_fine_late",
+      "meeting_fine_absent",
+      "meeting_fine_apology",
+    ],
+  },
+  {
+    title: "mpesa",
+    names: ["mpesa_record_by_account", "mpesa_refuse_unknown_accounts", "mpesa_payouts"],
+  },
   { title: "notices", names: ["sms_monthly_cap", "reminder_days", "quiet_from", "quiet_to"] },
 ] as const satisfies readonly { title: string; names: readonly Written[] }[];
 
@@ -65,6 +82,9 @@ const amounts: readonly SettingName[] = [
   "late_fine_amount",
   "second_person_above",
   "fine_limit",
+  "meeting_fine_late",
+  "meeting_fine_absent",
+  "meeting_fine_apology",
   "sms_monthly_cap",
 ];
 const texts: readonly SettingName[] = [
@@ -73,10 +93,28 @@ const texts: readonly SettingName[] = [
   "financial_year_start",
   "quiet_from",
   "quiet_to",
+  "meeting_quorum",
 ];
 
+const yesOrNos: readonly SettingName[] = [
+  "plain_loans",
+  "officials_guarantee",
+  "officials_two_step",
+  "require_evidence",
+  "meetings",
+  "mpesa_record_by_account",
+  "mpesa_refuse_unknown_accounts",
+  "mpesa_payouts",
+];
+
+type SettingsFormProps = {
+  settings: GroupSettingsView;
+  /** Whether payments arrive from M-PESA itself; what is set of them is shown only then. */
+  isLive: boolean;
+};
+
 /** The rules of the group; sends only what changed (BOOK-22). */
-export function SettingsForm({ settings }: { settings: GroupSettingsView }) {
+export function SettingsForm({ settings, isLive }: SettingsFormProps) {
   const text = useTranslations("settings");
   const change = useAction(changeSettings);
   const before = fieldsOf(settings);
@@ -96,42 +134,44 @@ export function SettingsForm({ settings }: { settings: GroupSettingsView }) {
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="space-y-4 md:space-y-6">
-      {sections.map(({ title, names }) => (
-        <Card key={title} title={text(title)}>
-          <div className="grid gap-4 sm:grid-cols-2">
-            {names.map((name) => {
-              const words = {
-                label: text(`names.${name}`),
-                help: text(`help.${name}`),
-                error: errors[name]?.message,
-              };
-              if (name === "officials_two_step" || name === "require_evidence")
-                return (
-                  <SelectField
+      {sections
+        .filter(({ title }) => isLive || title !== "mpesa")
+        .map(({ title, names }) => (
+          <Card key={title} title={text(title)}>
+            <div className="grid gap-4 sm:grid-cols-2">
+              {names.map((name) => {
+                const words = {
+                  label: text(`names.${name}`),
+                  help: text(`help.${name}`),
+                  error: errors[name]?.message,
+                };
+                if (yesOrNos.includes(name))
+                  return (
+                    <SelectField
+                      key={name}
+                      {...words}
+                      options={[
+                        { value: "false", label: text("values.false") },
+                        { value: "true", label: text("values.true") },
+                      ]}
+                      {...form.register(name)}
+                    />
+                  );
+                return amounts.includes(name) ? (
+                  <AmountField key={name} control={form.control} name={name} {...words} />
+                ) : (
+                  <TextField
                     key={name}
                     {...words}
-                    options={[
-                      { value: "false", label: text("values.false") },
-                      { value: "true", label: text("values.true") },
-                    ]}
+                    autoComplete="off"
+                    inputMode={texts.includes(name) ? "text" : "decimal"}
                     {...form.register(name)}
                   />
                 );
-              return amounts.includes(name) ? (
-                <AmountField key={name} control={form.control} name={name} {...words} />
-              ) : (
-                <TextField
-                  key={name}
-                  {...words}
-                  autoComplete="off"
-                  inputMode={texts.includes(name) ? "text" : "decimal"}
-                  {...form.register(name)}
-                />
-              );
-            })}
-          </div>
-        </Card>
-      ))}
+              })}
+            </div>
+          </Card>
+        ))}
       <div className="flex flex-col gap-3 rounded-card border border-line bg-card p-4 sm:flex-row sm:items-center sm:justify-between md:px-6">
         <p aria-live="polite" className="text-sm font-semibold">
           {changed.length === 0
@@ -164,6 +204,7 @@ const emptyWay: PayTo = { kind: "paybill", name: "", number: "", account: "" };
 /** Where members pay (PAY-23): a form of its own, because saving it notifies every official. */
 export function PayToForm({ ways }: { ways: readonly PayTo[] }) {
   const text = useTranslations("payTo");
+  const edit = useTranslations("payToEdit");
   const change = useAction(changeSettings);
   const form = useForm<Ways>({ mode: "onTouched", defaultValues: { ways: [...ways] } });
   const { fields, append, remove } = useFieldArray({ control: form.control, name: "ways" });
@@ -184,7 +225,7 @@ export function PayToForm({ ways }: { ways: readonly PayTo[] }) {
     autoComplete: "off",
     error: errors.ways?.[index]?.[name]?.message,
     ...form.register(`ways.${index}.${name}`, {
-      validate: (value) => value.trim() !== "" || text("edit.required", { label }),
+      validate: (value) => value.trim() !== "" || edit("required", { label }),
     }),
   });
   const refusal = errors.ways?.message ?? errors.ways?.root?.message;
@@ -192,18 +233,16 @@ export function PayToForm({ ways }: { ways: readonly PayTo[] }) {
   return (
     <Card title={text("title")}>
       <form noValidate onSubmit={(event) => void submit(event)} className="space-y-4">
-        <p className="text-muted">{text("edit.text")}</p>
+        <p className="text-muted">{edit("text")}</p>
         {refusal !== undefined && <FormErrors errors={[{ message: refusal }]} />}
-        {fields.length === 0 && <p className="font-semibold">{text("edit.none")}</p>}
+        {fields.length === 0 && <p className="font-semibold">{edit("none")}</p>}
         <ul className="divide-y divide-line">
           {fields.map((way, index) => (
             <li key={way.id} className="py-4 first:pt-0">
               <fieldset className="grid gap-4 sm:grid-cols-2">
-                <legend className="sr-only">
-                  {text("edit.way", { number: String(index + 1) })}
-                </legend>
+                <legend className="sr-only">{edit("way", { number: String(index + 1) })}</legend>
                 <SelectField
-                  label={text("edit.kind")}
+                  label={edit("kind")}
                   options={payToKinds.map((kind) => ({
                     value: kind,
                     label: text(`kinds.${kind}`),
@@ -211,14 +250,11 @@ export function PayToForm({ ways }: { ways: readonly PayTo[] }) {
                   {...form.register(`ways.${index}.kind`)}
                 />
                 <TextField {...written(index, "number", text("number"))} />
-                <TextField
-                  {...written(index, "name", text("edit.name"))}
-                  help={text("edit.nameHelp")}
-                />
+                <TextField {...written(index, "name", edit("name"))} help={edit("nameHelp")} />
                 <TextField
                   label={text("account")}
                   optional
-                  help={text("edit.accountHelp")}
+                  help={edit("accountHelp")}
                   maxLength={payToCharactersMost}
                   autoComplete="off"
                   {...form.register(`ways.${index}.account`)}
@@ -229,11 +265,8 @@ export function PayToForm({ ways }: { ways: readonly PayTo[] }) {
                   className="-ms-4 w-fit"
                   onClick={() => remove(index)}
                 >
-                  {text("edit.remove")}
-                  <span className="sr-only">
-                    {" "}
-                    {text("edit.way", { number: String(index + 1) })}
-                  </span>
+                  {edit("remove")}
+                  <span className="sr-only"> {edit("way", { number: String(index + 1) })}</span>
                 </Button>
               </fieldset>
             </li>
@@ -246,13 +279,13 @@ export function PayToForm({ ways }: { ways: readonly PayTo[] }) {
             onClick={() => append(emptyWay)}
             className="max-sm:w-full"
           >
-            {text("edit.add")}
+            {edit("add")}
           </Button>
         )}
         <FormFoot>
-          <p className="text-sm text-muted">{text("edit.note")}</p>
+          <p className="text-sm text-muted">{edit("note")}</p>
           <Button type="submit" busy={change.busy} disabled={!isDirty} className="flex-none">
-            {text("edit.save")}
+            {edit("save")}
           </Button>
         </FormFoot>
       </form>
@@ -264,13 +297,14 @@ export function PayToForm({ ways }: { ways: readonly PayTo[] }) {
 export function useSettingWords() {
   const text = useTranslations("settings");
   const payTo = useTranslations("payTo");
+  const edit = useTranslations("payToEdit");
   const sayWay = ({ kind, name, number, account }: PayTo) =>
     [`${payTo(`kinds.${kind}`)} ${number}`, name, account].filter((part) => part !== "").join(", ");
   return (setting: SettingName, value: SettingValue): string =>
     value === null
       ? text("off")
       : Array.isArray(value)
-        ? value.map(sayWay).join("; ") || payTo("edit.nothing")
+        ? value.map(sayWay).join("; ") || edit("nothing")
         : typeof value === "boolean"
           ? text(`values.${value}`)
           : amounts.includes(setting)

@@ -15,6 +15,7 @@ import { Form, FormFoot, useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { readPositive } from "#web/ui/money-field.tsx";
 import { Money, sumCents, unbroken } from "#web/ui/money.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { AtTheBank, emptyAtTheBank } from "./at-the-bank.tsx";
 
 type RecoverBadDebtFormProps = {
   user: User;
@@ -53,8 +54,8 @@ function Recovery({ user, debts, onRecovered, onShowEntry }: RecoveryProps) {
       onPress: () => onShowEntry({ id, date: today() }),
     }),
   });
-  const form = useForm({ defaultValues: { recovered_amount: "" } });
-  const { isDirty } = form.formState;
+  const form = useForm({ defaultValues: { recovered_amount: "", ...emptyAtTheBank } });
+  const { isDirty, errors } = form.formState;
   const typed = useWatch({ control: form.control, name: "recovered_amount" });
   const cents = readPositive(typed);
   useUnsaved(isDirty);
@@ -98,6 +99,7 @@ function Recovery({ user, debts, onRecovered, onShowEntry }: RecoveryProps) {
         label={text("amount")}
         help={text("amountHelp", { amount: formatKes(outstanding) })}
       />
+      <AtTheBank control={form.control} register={form.register} errors={errors} />
       <FormFoot>
         <p aria-live="polite" className="text-sm font-semibold">
           {cents === null || cents > outstanding

@@ -7,6 +7,7 @@ import type { User } from "#contract/members.ts";
 import { clearMember, exitMember, previewSettlement } from "#endpoints/settlements.ts";
 import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
 import { useAction } from "#web/api/use-action.ts";
+import { showFieldErrors, useForm } from "#web/api/use-form.tsx";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { Alert, LoadProblem } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -14,6 +15,7 @@ import { Facts } from "#web/ui/card.tsx";
 import { formatMoney, Money, sumKes, unbroken } from "#web/ui/money.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { FormFoot } from "#web/ui/form.tsx";
+import { AtTheBank, type AtTheBankFields, emptyAtTheBank } from "./at-the-bank.tsx";
 
 type Preview = ReplyOf<typeof previewSettlement>;
 
@@ -52,6 +54,7 @@ function Confirmation(props: ConfirmationProps) {
   const { kind, preview, isReloading, onReload, onSettled } = props;
   const text = useTranslations("settlements");
   const settle = useSettlement(props);
+  const form = useForm({ defaultValues: emptyAtTheBank });
   const values = {
     name: personName(preview.member),
     amount: formatMoney(Math.abs(preview.amount_due)),
@@ -64,10 +67,11 @@ function Confirmation(props: ConfirmationProps) {
     preview.amount_due < 0 ? "oweSummary" : preview.amount_due > 0 ? "paySummary" : "evenSummary";
 
   const submit = async () => {
-    const outcome = await settle.run();
-    if (outcome.ok) onSettled();
+    const outcome = await settle.run(form.getValues());
+    if (outcome.ok) return onSettled();
+    showFieldErrors(form, outcome.error.errors);
     // Usually the figures have changed: the new ones appear beside the server's sentence.
-    else onReload();
+    return onReload();
   };
 
   return (
@@ -93,19 +97,28 @@ function Confirmation(props: ConfirmationProps) {
           {preview.reason}
         </Alert>
       ) : (
-        <FormFoot>
-          <p aria-live="polite" className="text-sm">
-            <strong className="font-semibold">{unbroken(text(result, values))}</strong>{" "}
-            {needsSecond
-              ? unbroken(text("secondPerson", { amount: formatMoney(above) }))
-              : text("final")}
-          </p>
-          <Button type="submit" variant="danger" busy={settle.busy} className="flex-none">
-            {needsSecond
-              ? text("propose", values)
-              : text(kind === "exit" ? "confirmExit" : "confirmClear")}
-          </Button>
-        </FormFoot>
+        <>
+          {preview.amount_due > 0 && (
+            <AtTheBank
+              control={form.control}
+              register={form.register}
+              errors={form.formState.errors}
+            />
+          )}
+          <FormFoot>
+            <p aria-live="polite" className="text-sm">
+              <strong className="font-semibold">{unbroken(text(result, values))}</strong>{" "}
+              {needsSecond
+                ? unbroken(text("secondPerson", { amount: formatMoney(above) }))
+                : text("final")}
+            </p>
+            <Button type="submit" variant="danger" busy={settle.busy} className="flex-none">
+              {needsSecond
+                ? text("propose", values)
+                : text(kind === "exit" ? "confirmExit" : "confirmClear")}
+            </Button>
+          </FormFoot>
+        </>
       )}
     </form>
   );
@@ -124,9 +137,9 @@ function useSettlement({ user, kind, preview, onShowEntry, onShowProposals }: Co
   };
   const exit = useAction(exitMember, options);
   const clear = useAction(clearMember, options);
-  const run = () =>
+  const run = (sent: AtTheBankFields) =>
     kind === "clear"
-      ? clear.run({ body: { member_id: user.id } })
+      ? clear.run({ body: { member_id: user.id, ...sent } })
       : exit.run({
           body: {
             member_id: user.id,
@@ -134,6 +147,7 @@ function useSettlement({ user, kind, preview, onShowEntry, onShowProposals }: Co
             total_contributions: preview.total_contributions,
             overall_shared_interest: preview.overall_shared_interest,
             actual_shared_interest: preview.actual_shared_interest,
+            ...sent,
           },
         });
   return { run, busy: exit.busy || clear.busy };
@@ -207,12 +221,7 @@ function SettlementFigures({ preview, loans }: SettlementFiguresProps) {
               : [
                   {
                     label: text("loanBalances"),
-                    value: (
-                      <Money
-                        amount={-sumKes(open.map((each) => each.current_balance))}
-                        parentheses
-                      />
-                    ),
+                    value: <Money amount={-sumKes(open.map((each) => each.current_balance))} />,
                   },
                 ]),
             ...(preview.unpaid_fines === 0

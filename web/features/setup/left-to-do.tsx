@@ -20,6 +20,7 @@ export function LeftToDoCard(props: LeftToDoProps) {
 
 export function LeftToDoList({ left, email }: LeftToDoProps) {
   const text = useTranslations("setup");
+  const mailed = left.includes("no_mail") ? "no" : "yes";
   return (
     <ul aria-label={text("leftTitle")} className="divide-y divide-line">
       {left.map((each) => (
@@ -29,7 +30,7 @@ export function LeftToDoList({ left, email }: LeftToDoProps) {
         >
           <div className="min-w-0 flex-1 basis-56">
             <p className="font-semibold">{text(`left.${each}.title`)}</p>
-            <p className="text-muted">{text(`left.${each}.text`, { email })}</p>
+            <p className="text-muted">{text(`left.${each}.text`, { email, mailed })}</p>
           </div>
           <Way of={each} />
         </li>

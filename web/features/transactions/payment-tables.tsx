@@ -1,10 +1,18 @@
 // The lists of the Finance Center, by kind: the columns of a row, and the text of an empty list (SCR-16).
-import type { ComponentProps, ReactNode } from "react";
+import {
+  CONTRIBUTION,
+  FINE_PAYMENT,
+  LOAN_PAYMENT,
+  type PaymentKind,
+} from "#domain/payments/payment-kinds.ts";
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
+import { shownVerdict } from "#domain/approvals/shown-verdict.ts";
 import type { Contribution } from "#contract/contributions.ts";
 import type { Loan, LoanPayment } from "#contract/loans.ts";
 import type { Transaction } from "#contract/transactions.ts";
 import { RejectableBadge, StatusBadge, type StatusWord } from "#web/ui/badge.tsx";
+import { Code } from "#web/ui/code.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { formatDay, formatMoment, formatMonth } from "#web/ui/day.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -14,9 +22,9 @@ import { ReceiptLink } from "#web/ui/receipt-link.tsx";
 
 type Rows = {
   contribution: Contribution;
-  loanPayment: LoanPayment;
+  loan_payment: LoanPayment;
   loanApplication: Loan;
-  finePayment: Transaction;
+  fine_payment: Transaction;
 };
 
 type Words = ReturnType<typeof useTranslations<"transactions">>;
@@ -29,8 +37,6 @@ type Kind<Row> = {
     | "finePaymentsCaption";
   idOf: (row: Row) => number;
   columns: (text: Words) => readonly Column<Row>[];
-  /** A table of few columns needs no small text. */
-  dense: boolean;
   empty: (text: Words, filtered: boolean) => ReactNode;
 };
 
@@ -38,9 +44,8 @@ const kinds: { [K in keyof Rows]: Kind<Rows[K]> } = {
   contribution: {
     caption: "contributionsCaption",
     idOf: (row) => row.contribution_id,
-    dense: true,
     columns: (text) => [
-      receipt(text, "contribution", (row) => row.contribution_id),
+      receipt(text, CONTRIBUTION, (row) => row.contribution_id),
       moment(text("paymentDate"), (row) => row.payment_date),
       amount(text, (row) => row.amount_paid),
       ...decisions<Contribution>(text),
@@ -50,7 +55,7 @@ const kinds: { [K in keyof Rows]: Kind<Rows[K]> } = {
         cell: (row) =>
           row.update_up_to === null ? (
             // A rejected payment never brings anyone up to date.
-            <span className="text-muted">{row.status === "rejected" ? "–" : text("notYet")}</span>
+            <span className="text-muted">{isOver(row) ? "–" : text("notYet")}</span>
           ) : (
             text("paidUpTo", { month: formatMonth(row.update_up_to) })
           ),
@@ -64,12 +69,11 @@ const kinds: { [K in keyof Rows]: Kind<Rows[K]> } = {
       />
     ),
   },
-  loanPayment: {
+  loan_payment: {
     caption: "loanPaymentsCaption",
     idOf: (row) => row.payment_id,
-    dense: true,
     columns: (text) => [
-      receipt(text, "loan_payment", (row) => row.payment_id),
+      receipt(text, LOAN_PAYMENT, (row) => row.payment_id),
       { key: "loan", title: text("loan"), cell: (row) => row.loan.loan_name },
       moment(text("paymentDate"), (row) => row.payment_date),
       amount(text, (row) => row.amount_paid),
@@ -86,7 +90,6 @@ const kinds: { [K in keyof Rows]: Kind<Rows[K]> } = {
   loanApplication: {
     caption: "loanApplicationsCaption",
     idOf: (row) => row.loan_id,
-    dense: true,
     columns: (text) => [
       { key: "loan", title: text("loan"), rowHeader: true, cell: (row) => row.loan_name },
       moment(text("applicationDate"), (row) => row.application_date),
@@ -97,17 +100,16 @@ const kinds: { [K in keyof Rows]: Kind<Rows[K]> } = {
       <EmptyState drawing="loan" title={text("noApplications")} hint={text("noApplicationsHint")} />
     ),
   },
-  finePayment: {
+  fine_payment: {
     caption: "finePaymentsCaption",
     idOf: (row) => row.id,
-    dense: false,
     columns: (text) => [
-      receipt(text, "fine_payment", (row) => row.id),
+      receipt(text, FINE_PAYMENT, (row) => row.id),
       { key: "date", title: text("paymentDate"), cell: (row) => formatDay(row.date) },
       {
         key: "reference",
         title: text("reference"),
-        cell: (row) => <span className="break-all">{row.payment_Reference_Code}</span>,
+        cell: (row) => <Code>{row.payment_Reference_Code}</Code>,
       },
       amount(text, (row) => row.amount),
       {
@@ -143,7 +145,6 @@ export function PaymentsTable<K extends keyof Rows>(props: PaymentsTableProps<K>
     <DataTable
       caption={text(kind.caption)}
       captionHidden
-      dense={kind.dense}
       columns={kind.columns(text)}
       rows={rows}
       rowKey={kind.idOf}
@@ -155,8 +156,6 @@ export function PaymentsTable<K extends keyof Rows>(props: PaymentsTableProps<K>
     />
   );
 }
-
-type PaymentKind = ComponentProps<typeof ReceiptLink>["payment"]["kind"];
 
 /** The number of a payment, with a link to its receipt. */
 function receipt<Row>(text: Words, kind: PaymentKind, idOf: (row: Row) => number): Column<Row> {
@@ -222,7 +221,7 @@ function decisions<Row extends DecidedItem>(text: Words): readonly Column<Row>[]
         <span className="whitespace-nowrap">
           {approval.approval_date === null ? (
             // It never will be: a rejection is final.
-            <span className="text-muted">{status === "rejected" ? "–" : text("notYet")}</span>
+            <span className="text-muted">{isOver({ status }) ? "–" : text("notYet")}</span>
           ) : (
             formatMoment(approval.approval_date)
           )}
@@ -230,6 +229,11 @@ function decisions<Row extends DecidedItem>(text: Words): readonly Column<Row>[]
       ),
     },
   ];
+}
+
+/** Rejected or withdrawn: no office decides on it any more. */
+function isOver({ status }: { status: StatusWord }): boolean {
+  return status === "rejected" || status === "withdrawn";
 }
 
 /** Why it was rejected, by either office; null without a reason. */
@@ -244,10 +248,10 @@ function office(text: Words, role: "Treasurer" | "Sec-Gen"): Column<DecidedItem>
     title: text(role === "Treasurer" ? "treasurer" : "secGen"),
     cell: (row) => {
       const verdict = row.approval_status.find((each) => each.role === role);
-      const action = verdict?.action ?? "pending_approval";
+      if (row.status === "withdrawn") return <span className="text-muted">–</span>;
       return (
         <RejectableBadge
-          status={action === "pending_approval" ? "pending" : action}
+          status={shownVerdict(verdict?.action ?? "pending_approval", row)}
           why={whyRejected(text, verdict?.reject_reason ?? null)}
         />
       );

@@ -1,14 +1,18 @@
 // The receipt of a payment, by kind, on a sheet to store or print: its facts, and the verdicts of both offices.
 import { useTranslations } from "use-intl";
+import { shownVerdict } from "#domain/approvals/shown-verdict.ts";
 import type { Contribution } from "#contract/contributions.ts";
 import type { LoanPayment } from "#contract/loans.ts";
 import type { Transaction } from "#contract/transactions.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { StatusBadge, Verdicts, type StatusWord } from "#web/ui/badge.tsx";
-import { formatDay, formatMoment, formatMonth, today } from "#web/ui/day.ts";
+import { formatDay, formatMoment, formatMonths, today } from "#web/ui/day.ts";
 import { Facts, type Fact } from "#web/ui/card.tsx";
 import { Money } from "#web/ui/money.tsx";
 import { PrintView } from "#web/ui/print-view.tsx";
+import { useUiTexts } from "#web/ui/texts.tsx";
+import { ReceiptProof, SendReceipt } from "./receipt-on-demand.tsx";
+import { WithdrawOnDemand } from "./withdraw-on-demand.tsx";
 
 type Payments = {
   contribution: Contribution;
@@ -21,18 +25,37 @@ export type ReceiptKind = keyof Payments;
 
 export type ReceiptProps<K extends ReceiptKind> = { kind: K; payment: Payments[K] };
 
-/** One payment of any kind: a receipt once approved, before that a record of payment. */
+/** A payment of one's own, of any kind: a receipt once approved, before that a record of payment. */
 export function Receipt<K extends ReceiptKind>(props: ReceiptProps<K> & { group: string }) {
   const { kind, payment, group } = props;
   const text = useTranslations("transactions");
   const words = useTranslations("contributions");
+  const { offices } = useUiTexts();
   const { title, number, amount, facts, verdicts } = kinds[kind](payment, text, words);
   const status = payment.status as StatusWord;
+  const approvals = verdicts !== null && (
+    <>
+      <h3 className="mt-6 mb-1 font-semibold">{text("approvals")}</h3>
+      <Verdicts
+        verdicts={verdicts.map(({ role, action, reject_reason, approve_reason }) => ({
+          who: offices[role],
+          status: shownVerdict(action, payment),
+          note:
+            action === "rejected"
+              ? reject_reason
+                ? text("rejectionReason", { reason: reject_reason })
+                : text("noReason")
+              : (approve_reason ?? null),
+        }))}
+      />
+    </>
+  );
   return (
     <PrintView
       group={group}
       title={status === "approved" ? title : text("notReceiptYet")}
       printedOn={formatDay(today())}
+      actions={status === "approved" && <SendReceipt kind={kind} id={number} group={group} />}
     >
       <p className="mb-4">
         <Money amount={amount} size="hero" />
@@ -40,6 +63,12 @@ export function Receipt<K extends ReceiptKind>(props: ReceiptProps<K> & { group:
       {status === "rejected" && <Alert tone="bad">{text("rejectedNote")}</Alert>}
       {(status === "pending" || status === "pending_approval") && (
         <Alert tone="waiting">{text("notApprovedNote")}</Alert>
+      )}
+      {status === "withdrawn" && <StatusBadge status={status} />}
+      {status === "pending" && (
+        <p className="my-3 print:hidden">
+          <WithdrawOnDemand kind={kind} id={number} amount={amount} {...referenceOf(payment)} />
+        </p>
       )}
       <Facts
         facts={[
@@ -49,22 +78,10 @@ export function Receipt<K extends ReceiptKind>(props: ReceiptProps<K> & { group:
           ...facts,
         ]}
       />
-      {verdicts !== null && (
-        <>
-          <h3 className="mt-6 mb-1 font-semibold">{text("approvals")}</h3>
-          <Verdicts
-            verdicts={verdicts.map(({ role, action, reject_reason, approve_reason }) => ({
-              who: role,
-              status: action,
-              note:
-                action === "rejected"
-                  ? reject_reason
-                    ? text("rejectionReason", { reason: reject_reason })
-                    : text("noReason")
-                  : (approve_reason ?? null),
-            }))}
-          />
-        </>
+      {status === "approved" ? (
+        <ReceiptProof kind={kind} id={number} verdicts={verdicts} unnamed={approvals} />
+      ) : (
+        approvals
       )}
     </PrintView>
   );
@@ -93,7 +110,10 @@ const kinds: {
     number: payment.contribution_id,
     amount: payment.amount_paid,
     facts: [
-      { label: words("month"), value: formatMonth(payment.contribution_month) },
+      {
+        label: words("month"),
+        value: formatMonths(payment.contribution_month, payment.contribution_month_to),
+      },
       { label: words("date"), value: formatMoment(payment.payment_date) },
       reference(words("reference"), payment),
       { label: text("groupYear"), value: payment.group_year },
@@ -126,6 +146,13 @@ const kinds: {
     verdicts: null,
   }),
 };
+
+function referenceOf(payment: Payments[ReceiptKind]) {
+  return {
+    reference: payment.payment_Reference_Code,
+    hasParts: "reference_also_on" in payment && payment.reference_also_on.length > 0,
+  };
+}
 
 function reference(label: string, payment: { payment_Reference_Code: string | null }): Fact {
   return { label, value: <span className="break-all">{payment.payment_Reference_Code}</span> };

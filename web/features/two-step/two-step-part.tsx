@@ -1,5 +1,4 @@
-import { useState, useMemo } from "react";
-import { encode } from "uqr";
+import { useState } from "react";
 import { useTranslations } from "use-intl";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import {
@@ -18,6 +17,7 @@ import { Button, type ButtonVariant } from "#web/ui/button.tsx";
 import { PasswordField, TextField } from "#web/ui/field.tsx";
 import { Form } from "#web/ui/form.tsx";
 import { Modal } from "#web/ui/modal.tsx";
+import { QrCode } from "#web/ui/qr-code.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { showToast } from "#web/ui/toaster.tsx";
 
@@ -235,33 +235,6 @@ function Confirm({ started, onCodes }: ConfirmProps) {
       </Button>
     </Form>
   );
-}
-
-/** A QR code as one path; always dark on white, as cameras expect it. */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { size, path } = useMemo(() => draw(text), [text]);
-  return (
-    <svg
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is drawn here, there is no file to show.
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-      className="mx-auto size-52 max-w-full rounded-control"
-    >
-      <rect width={size} height={size} fill="#ffffff" />
-      <path d={path} fill="#000000" />
-    </svg>
-  );
-}
-
-/** One square for each dark module, with the margin of four modules that the standard requires. */
-function draw(text: string): { size: number; path: string } {
-  const { data, size } = encode(text, { ecc: "M", border: 4 });
-  const squares = data.flatMap((row, y) =>
-    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
-  );
-  return { size, path: squares.join("") };
 }
 
 type RecoveryCodesProps = { codes: readonly string[]; onDone: () => void };

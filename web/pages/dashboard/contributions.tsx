@@ -1,7 +1,9 @@
+import { CONTRIBUTION } from "#domain/payments/payment-kinds.ts";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { getContributions, type Contribution } from "#endpoints/contributions.ts";
+import { getDues } from "#endpoints/dues.ts";
 import { getGroup } from "#endpoints/group.ts";
 import type { PlainDate } from "#domain/calendar.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
@@ -13,11 +15,11 @@ import {
 import { useMember } from "#web/features/session/session.tsx";
 import { Receipt } from "#web/features/transactions/receipt.tsx";
 import { Alert, LoadProblem } from "#web/ui/alert.tsx";
-import { Button } from "#web/ui/button.tsx";
+import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { DateRange } from "#web/ui/date-field.tsx";
-import { formatDay, formatMoment, formatMonth } from "#web/ui/day.ts";
+import { formatDay, formatMoment, formatMonths } from "#web/ui/day.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { formatMoney, Money } from "#web/ui/money.tsx";
@@ -39,6 +41,7 @@ export function ContributionsPage() {
   const navigate = route.useNavigate();
   const group = useEndpoint(getGroup);
   const all = useEndpoint(getContributions);
+  const dues = useEndpoint(getDues);
   useDashboardTitle(text("title"));
 
   const change = (changes: { receipt?: number; pay?: true | "due"; from?: string; to?: string }) =>
@@ -89,6 +92,11 @@ export function ContributionsPage() {
       />
 
       <div className="space-y-6">
+        {dues.data?.rotations !== undefined && (
+          <Link to="/dashboard/contributions/merry-go-round" className={buttonClass("secondary")}>
+            {text("merryGoRound")}
+          </Link>
+        )}
         <Card title={text("filterTitle")}>
           <DateRange
             key={`${search.start_date}-${search.end_date}`}
@@ -142,7 +150,7 @@ export function ContributionsPage() {
         title={text("receipt")}
       >
         {openReceipt ? (
-          <Receipt kind="contribution" payment={openReceipt} group={group.data?.name ?? ""} />
+          <Receipt kind={CONTRIBUTION} payment={openReceipt} group={group.data?.name ?? ""} />
         ) : (
           <Alert tone="note">{text("notFound")}</Alert>
         )}
@@ -152,6 +160,7 @@ export function ContributionsPage() {
 }
 
 ContributionsPage.loader = ((prefetch, { search }) => {
+  prefetch(getDues);
   prefetch(getContributions);
   prefetch(getContributions, { query: periodOf(search) });
 }) satisfies PageLoader<typeof readContributionsSearch>;
@@ -194,7 +203,7 @@ function ContributionsTable(props: ContributionsTableProps) {
           resetScroll={false}
           className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4 md:min-h-0"
         >
-          {formatMonth(row.contribution_month)}
+          {formatMonths(row.contribution_month, row.contribution_month_to)}
         </Link>
       ),
     },

@@ -8,18 +8,21 @@ import { getLoanPayments } from "#endpoints/loans.ts";
 import { getMyFigures } from "#endpoints/opening.ts";
 import { getReconciliation } from "#endpoints/reconciliation.ts";
 import { getBalanceSheet, getSavingsHistory } from "#endpoints/reports.ts";
+import { getTransactions } from "#endpoints/transactions.ts";
 import {
   getActiveUserCount,
   getOfficeProposals,
+  getOfficials,
   getUserData,
   type User,
 } from "#endpoints/members.ts";
 import { can } from "#domain/permissions.ts";
-import { shownStatus } from "#domain/members/member-status.ts";
+import { shownStatus } from "#domain/members/shown-status.ts";
 import { type Prefetch, type Failed, failedOf, useEndpoint } from "#web/api/use-query.ts";
 import { PaymentCards, PaymentCardsWaiting } from "#web/features/contributions/payment-cards.tsx";
 import { savingsParts } from "#web/features/contributions/paid-up-to.ts";
-import { AccountCard, accountValue, type AccountValue } from "#web/features/home/account-card.tsx";
+import { AccountCard } from "#web/features/home/account-card.tsx";
+import { accountValue, type AccountValue } from "#web/features/home/account-value.ts";
 import { hasSavingsHistory, HistoryWaits } from "#web/features/history/history-waits.tsx";
 import { AuditorsNote, BooksLinks, GroupSavings } from "#web/features/home/group-part.tsx";
 import { Recap } from "#web/features/home/recap.tsx";
@@ -30,7 +33,7 @@ import { Alert, LoadProblem } from "#web/ui/alert.tsx";
 import { afterPaint, onDemand } from "#web/ui/on-demand.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { today } from "#web/ui/day.ts";
+import { formatDay, today } from "#web/ui/day.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -39,19 +42,26 @@ import { formatMoney } from "#web/ui/money.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
 import type { PageLoader } from "#web/pages/page.ts";
 import { useDashboardTitle } from "./page-frame.tsx";
-import { DefaultAlerts, OwnDues, useOwed, useWaitingPayments } from "./own-dues.tsx";
+import {
+  ContestedAlerts,
+  DefaultAlerts,
+  OwnDues,
+  useOwed,
+  useWaitingPayments,
+} from "./own-dues.tsx";
+import { useNextMeeting } from "./use-latest-meetings.ts";
 import { prefetchNextSteps, useNextSteps } from "./use-next-steps.tsx";
 
 const latestShown = 3;
-const OwnSummary = onDemand(
-  "financial-summary-of-user",
-  async () => (await import("./own-summary.tsx")).OwnSummary,
-);
+const OwnSummary = onDemand("financial-summary-of-user", async () => {
+  const [part] = await Promise.all([import("./own-summary.tsx"), loadWords("rest")]);
+  return part.OwnSummary;
+});
 
 const ProposedOffices = onDemand(
   "proposed-offices",
   async () => {
-    const [part] = await Promise.all([import("./proposed-offices.tsx"), loadWords("rest")]);
+    const [part] = await Promise.all([import("./proposed-offices.tsx"), loadWords("account")]);
     return part.ProposedOffices;
   },
   "min-h-40",
@@ -70,6 +80,11 @@ const LeftToDoCard = afterPaint("left-to-do", async () => {
   return part.LeftToDoCard;
 });
 
+const OfficialsCard = afterPaint("officials", async () => {
+  const [later] = await Promise.all([import("#web/later.ts"), loadWords("rest")]);
+  return later.OfficialsCard;
+});
+
 const MyFigures = afterPaint("my-figures", async () => {
   const [part] = await Promise.all([
     import("#web/features/opening/my-figures-part.tsx"),
@@ -85,7 +100,7 @@ export function HomePage() {
   const [isSummaryOpen, setIsSummaryOpen] = useState(false);
   const own = useEndpoint(getContributions, { figuresOnly: true });
   const { owed, failed: failedDues } = useOwed();
-  const waiting = useWaitingPayments().all;
+  const waiting = useWaitingPayments();
   const mayKnowGroup = may("group.read-figures");
   const active = useEndpoint(getActiveUserCount, { enabled: mayKnowGroup });
   // It has today's balances of bank and interest receivable.
@@ -98,7 +113,9 @@ export function HomePage() {
   const { steps, failed: failedSteps } = useNextSteps();
   // The steps differ in height, so the parts below them appear only once the steps are known, and never move.
   const proposed = useEndpoint(getOfficeProposals);
-  const standsStill = steps !== undefined && owed !== undefined && !proposed.isPending;
+  const nextMeeting = useNextMeeting();
+  const standsStill =
+    steps !== undefined && owed !== undefined && !proposed.isPending && nextMeeting !== undefined;
   useDashboardTitle(text("title"));
 
   const loans = user.loans.filter(isOwed);
@@ -111,7 +128,11 @@ export function HomePage() {
           <StandingNote user={user} />
           {asksFigures === true && <MyFigures waiting={<Skeleton className="h-44" />} />}
           {left !== undefined && (
-            <LeftToDoCard left={left} email={user.email} waiting={<Skeleton className="h-64" />} />
+            <LeftToDoCard
+              left={left}
+              email={user.email ?? ""}
+              waiting={<Skeleton className="h-64" />}
+            />
           )}
           {account.failed ? (
             <Card title={text("accountValue")}>
@@ -127,8 +148,17 @@ export function HomePage() {
             />
           )}
           <Recap
-            alerts={<DefaultAlerts />}
-            dues={owed && <OwnDues owed={owed} waiting={waiting?.amount ?? null} />}
+            alerts={
+              <>
+                <DefaultAlerts />
+                <ContestedAlerts />
+              </>
+            }
+            dues={
+              owed !== undefined && nextMeeting !== undefined ? (
+                <OwnDues owed={owed} waiting={waiting?.amount ?? null} meeting={nextMeeting} />
+              ) : undefined
+            }
             paysFirst={(owed?.parts.length ?? 0) > 0}
             steps={steps}
             failed={failedDues ?? failedSteps}
@@ -183,9 +213,12 @@ export function HomePage() {
               onRetry={() => [sheet, active].forEach((each) => each.isError && void each.refetch())}
             />
           )}
-          {/* What is open between books and bank moves it down; it appears in its place. */}
-          <div className={cx(isReconciling && "invisible")}>
+          {/* What is open between books and bank moves them down; they appear in their place. */}
+          <div className={cx("flex flex-col gap-4 md:gap-6", isReconciling && "invisible")}>
             <UserInfo user={user} />
+            {mayKnowGroup && (
+              <OfficialsCard ownId={user.id} waiting={<Skeleton className="h-80" />} />
+            )}
           </div>
         </div>
       </div>
@@ -215,9 +248,11 @@ HomePage.loader = ((prefetch, { user, may }) => {
   prefetch(getOfficeProposals);
   if (may("group.read-figures")) {
     prefetch(getActiveUserCount);
+    prefetch(getOfficials);
     prefetch(getBalanceSheet, { query: { date: today() } });
   }
   if (may("reports.read")) prefetch(getReconciliation);
+  if (user.has_cleared) prefetch(getTransactions, settlementOnly);
   prefetchAccount(prefetch, user);
   prefetchNextSteps(prefetch, may);
   if (hasSavingsHistory(user)) prefetch(getSavingsHistory);
@@ -286,6 +321,21 @@ function UserInfo({ user }: { user: User }) {
   );
 }
 
+/** What the member was paid when they left, and how the bank shows it (EXIT-13). */
+function PaidOut() {
+  const text = useTranslations("home");
+  const paid = useEndpoint(getTransactions, settlementOnly).data?.transactions[0];
+  if (paid?.status !== "paid_out" || paid.amount === 0) return null;
+  const { payment_Reference_Code: reference, paid_on, date } = paid;
+  const day = formatDay(paid_on ?? date);
+  return text("paidOut", {
+    amount: formatMoney(paid.amount),
+    day: reference === null ? day : `${day} (${reference})`,
+  });
+}
+
+const settlementOnly = { query: { kind: "settlement" } } as const;
+
 /** Why a member cannot do everything, and whom to ask; nothing for active members. */
 function StandingNote({ user }: { user: User }) {
   const text = useTranslations("home");
@@ -312,7 +362,7 @@ function StandingNote({ user }: { user: User }) {
     case "cleared":
       return (
         <Alert tone="note" title={text("clearedTitle")}>
-          {text("clearedText")}
+          <PaidOut /> {text("clearedText")}
         </Alert>
       );
     case "active":

@@ -18,14 +18,20 @@ export const EnterForMember = onDemand(
   "min-h-96",
 );
 
-const FineSeveralForm = onDemand(
-  "fine-several",
-  async () => (await import("#web/features/fines/fine-several-form.tsx")).FineSeveralForm,
-);
-const UsualFinesForm = onDemand(
-  "usual-fines",
-  async () => (await import("#web/features/fines/usual-fines-form.tsx")).UsualFinesForm,
-);
+const FineSeveralForm = onDemand("fine-several", async () => {
+  const [part] = await Promise.all([
+    import("#web/features/fines/fine-several-form.tsx"),
+    loadWords("office"),
+  ]);
+  return part.FineSeveralForm;
+});
+const UsualFinesForm = onDemand("usual-fines", async () => {
+  const [part] = await Promise.all([
+    import("#web/features/fines/usual-fines-form.tsx"),
+    loadWords("office"),
+  ]);
+  return part.UsualFinesForm;
+});
 
 /** For officials: buttons to fine several members at once (PAY-31) and to edit the usual fines (PAY-30). */
 export function FineSeveral() {
@@ -35,15 +41,15 @@ export function FineSeveral() {
   return (
     <div className="flex flex-wrap gap-2">
       <Button variant="secondary" onClick={() => setOpen("several")}>
-        {text("several.open")}
+        {text("openSeveral")}
       </Button>
       <Button variant="quiet" onClick={() => setOpen("usual")}>
-        {text("usual.open")}
+        {text("openUsual")}
       </Button>
-      <Modal open={open === "several"} onClose={close} title={text("several.open")}>
+      <Modal open={open === "several"} onClose={close} title={text("openSeveral")}>
         {open === "several" && <FineSeveralForm onCharged={close} />}
       </Modal>
-      <Modal open={open === "usual"} onClose={close} title={text("usual.open")}>
+      <Modal open={open === "usual"} onClose={close} title={text("openUsual")}>
         {open === "usual" && <UsualFinesForm onSaved={close} />}
       </Modal>
     </div>

@@ -1,22 +1,21 @@
-// What the member owes now and what comes next, as home shows it (PAY-20), and how much of it they still have to pay:
-// payments that wait for the offices are deducted.
+// What the member owes now and what comes next, as home shows it (PAY-20). What waits for the offices is owed no more, and
+// is named beside it.
+import { CONTRIBUTION } from "#domain/payments/payment-kinds.ts";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { getContributions } from "#endpoints/contributions.ts";
 import { getDues } from "#endpoints/dues.ts";
 import type { ReplyOf } from "#contract/endpoint.ts";
-import { getLoanPayments } from "#endpoints/loans.ts";
-import { getTransactions } from "#endpoints/transactions.ts";
-import { firstOfMonth, type PlainDate } from "#domain/calendar.ts";
+import type { MeetingSummary } from "#endpoints/meetings.ts";
+import { firstOfMonth } from "#domain/calendar.ts";
 import { formatKes, type Cents } from "#domain/money.ts";
 import { failedOf, useEndpoint, type Failed } from "#web/api/use-query.ts";
 import { DuesPart, type NextDue } from "#web/features/home/recap.tsx";
-import { payableOn } from "#web/features/loans/payable.ts";
+import { whenAndWhere } from "#web/features/meetings/when-and-where.ts";
 import { useMember } from "#web/features/session/session.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
-import { formatDay, formatMonth, today } from "#web/ui/day.ts";
+import { formatDay, formatMonth, formatMonths, today } from "#web/ui/day.ts";
 import type { Fact } from "#web/ui/card.tsx";
 import { formatMoney, Money, sumKes, unbroken, sumCents } from "#web/ui/money.tsx";
 
@@ -29,9 +28,11 @@ type OwnDuesProps = {
   owed: Owed;
   /** KES; the sum of the payments that the offices have not decided; null if it could not be loaded. */
   waiting: number | null;
+  /** The next one of the group; null if none is called. */
+  meeting: MeetingSummary | null;
 };
 
-export function OwnDues({ owed: { dues, parts }, waiting }: OwnDuesProps) {
+export function OwnDues({ owed: { dues, parts }, waiting, meeting }: OwnDuesProps) {
   const text = useTranslations("home");
   const { may } = useMember();
   const [first] = parts;
@@ -42,7 +43,7 @@ export function OwnDues({ owed: { dues, parts }, waiting }: OwnDuesProps) {
       waiting={waiting ?? 0}
       pay={
         first === undefined ? null : (
-          <PayLink part={first} className={buttonClass("primary", "flex-none")}>
+          <PayLink parts={parts} className={buttonClass("primary", "flex-none")}>
             {text("payOwed", { amount: formatKes(centsOf(parts)) })}
           </PayLink>
         )
@@ -50,22 +51,24 @@ export function OwnDues({ owed: { dues, parts }, waiting }: OwnDuesProps) {
       next={[
         ...nextContribution(text, dues, may("contributions.pay") && parts.length === 0),
         ...nextOfLoans(text, dues, may("loans.repay")),
+        ...(meeting === null ? [] : [nextMeeting(text, meeting)]),
       ]}
     />
   );
 }
 
-/** Links to the prefilled form that pays the part. */
+/** Links to the prefilled form that pays the parts: one sum, if they are several (PAY-35). */
 function PayLink({
-  part,
+  parts,
   className,
   children,
 }: {
-  part: OwedPart;
+  parts: readonly OwedPart[];
   className: string;
   children: ReactNode;
 }) {
-  switch (part.kind) {
+  const [part] = parts;
+  switch (parts.length === 1 && part !== undefined ? part.kind : "contributions") {
     case "contributions":
       return (
         <Link to="/dashboard/contributions" search={{ pay: "due" }} className={className}>
@@ -82,7 +85,7 @@ function PayLink({
       return (
         <Link
           to="/dashboard/loans/repay-loan/$loanId"
-          params={{ loanId: String(part.loanId) }}
+          params={{ loanId: String(part?.kind === "loan" ? part.loanId : 0) }}
           search={{ fill: "due" }}
           className={className}
         >
@@ -95,14 +98,18 @@ function PayLink({
 /** What is owed and for which months. */
 function owedFacts(text: Text, dues: Dues): Fact[] {
   const { months_owed: months, amount } = dues.contributions;
-  const late = sumKes(dues.loans.filter(isLate).map(({ balance }) => balance));
+  const late = sumKes(dues.loans.filter(isLate).map(leftOf));
   return [
     {
-      label: months.length === 0 ? "" : text("monthsOwed", { months: monthsSpan(text, months) }),
+      label:
+        months.length === 0
+          ? ""
+          : text("monthsOwed", { months: formatMonths(months[0] ?? "", months.at(-1)) }),
       amount,
     },
     { label: text("unpaidFines"), amount: dues.fines },
     { label: text("lateLoans"), amount: late },
+    ...(dues.rotations ?? []).map(({ name, owes_now: amount }) => ({ label: name, amount })),
   ]
     .filter((part) => part.amount > 0)
     .map((part) => ({ label: part.label, value: <Money amount={part.amount} /> }));
@@ -110,29 +117,30 @@ function owedFacts(text: Text, dues: Dues): Fact[] {
 
 const isLate = ({ days_late }: { days_late: number }) => days_late > 0;
 
-/** "Jun to Oct 2026", "Nov 2025 to Feb 2026"; the owed months are consecutive. */
-function monthsSpan(text: Text, months: readonly PlainDate[]): string {
-  const [first = "", last = ""] = [months[0], months.at(-1)];
-  if (months.length === 1) return formatMonth(first);
-  const isOneYear = first.slice(0, 4) === last.slice(0, 4);
-  return text("monthsSpan", {
-    first: isOneYear ? formatMonth(first).slice(0, -5) : formatMonth(first),
-    last: formatMonth(last),
-  });
-}
+/**
+ * KES of a late loan besides what waits: of one by instalments what is overdue. An answer stored by an earlier version
+ * names nothing that waits.
+ */
+const leftOf = ({ balance, waiting = 0, overdue }: Dues["loans"][number]) =>
+  overdue ?? sumKes([balance, -waiting]);
 
-function nextContribution(text: Text, { contributions }: Dues, mayPay: boolean): NextDue[] {
+function nextContribution(
+  text: Text,
+  { contributions, waiting }: Dues,
+  mayPay: boolean,
+): NextDue[] {
   const { next, paid_up_to: upTo, months_owed: months } = contributions;
   if (next === null) return [];
+  const isFirst = upTo === null && months.length === 0 && !waiting?.contributions;
   const month = formatMonth(next.month);
   const isAhead = upTo !== null && upTo >= firstOfMonth(today());
   return [
     {
-      key: "contribution",
+      key: CONTRIBUTION,
       what: text("dueBy", { amount: formatMoney(next.amount), due: formatDay(next.due_on) }),
       why: isAhead
         ? text("aheadFor", { month, paid: formatMonth(upTo) })
-        : text(upTo === null && months.length === 0 ? "firstFor" : "contributionFor", { month }),
+        : text(isFirst ? "firstFor" : "contributionFor", { month }),
       link: mayPay && (
         <Link to="/dashboard/contributions" search={{ pay: "due" }} className={linkClass}>
           {text("payFor")}
@@ -142,14 +150,17 @@ function nextContribution(text: Text, { contributions }: Dues, mayPay: boolean):
   ];
 }
 
-/** For each loan, what to pay each month to repay it in time. */
+/** For each loan, what to pay each month to repay it in time; of one by instalments the next of them. */
 function nextOfLoans(text: Text, { loans }: Dues, mayPay: boolean): NextDue[] {
   return loans
     .filter((loan) => !isLate(loan))
     .map((loan) => ({
       key: `loan-${loan.loan_id}`,
-      what: text("aMonth", { amount: formatMoney(loan.a_month_to_be_done) }),
-      why: text("loanPace", {
+      what: text(loan.overdue === undefined ? "aMonth" : "dueBy", {
+        amount: formatMoney(loan.a_month_to_be_done),
+        due: formatDay(loan.due_on),
+      }),
+      why: text(loan.overdue === undefined ? "loanPace" : "loanLeft", {
         loan: loan.loan_name,
         due: formatDay(loan.due_on),
         amount: formatMoney(loan.balance),
@@ -166,6 +177,26 @@ function nextOfLoans(text: Text, { loans }: Dues, mayPay: boolean): NextDue[] {
         </Link>
       ),
     }));
+}
+
+/** Day, time and where. */
+function nextMeeting(text: Text, meeting: MeetingSummary): NextDue {
+  const { id, number } = meeting;
+  return {
+    key: "meeting",
+    what: whenAndWhere(meeting),
+    why: text("nextMeeting", { number: String(number) }),
+    link: (
+      <Link
+        to="/dashboard/accounting/meetings/$meetingId"
+        params={{ meetingId: String(id) }}
+        aria-label={text("showMeeting")}
+        className={linkClass}
+      >
+        {text("show")}
+      </Link>
+    ),
+  };
 }
 
 /** 'You have a defaulted loan!' for each defaulted loan (SCR-13). */
@@ -199,10 +230,28 @@ export function DefaultAlerts() {
     ));
 }
 
-type Dues = ReplyOf<typeof getDues>;
+/** Own payments that another member claims too (STAT-62). */
+export function ContestedAlerts() {
+  const text = useTranslations("home");
+  const { user } = useMember();
+  return (user.own_contested ?? []).map(({ kind, id, amount, named, ...payment }) => (
+    <div key={`${kind} ${id}`} className="mb-3">
+      <Alert tone="waiting" title={text("ownContestedTitle")}>
+        {unbroken(
+          text(named ? "ownContestedNamed" : "ownContestedFirst", {
+            amount: formatMoney(amount),
+            reference: payment.payment_Reference_Code,
+          }),
+        )}
+      </Alert>
+    </div>
+  ));
+}
+
+export type Dues = ReplyOf<typeof getDues>;
 
 /** A part of what the member owes, which one payment settles. */
-type OwedPart = { cents: Cents } & (
+export type OwedPart = { cents: Cents } & (
   | { kind: "contributions" | "fines" }
   | { kind: "loan"; loanId: number; loanName: string }
 );
@@ -218,50 +267,26 @@ export function useOwed({ enabled = true } = {}): {
   owed: Owed | undefined;
   failed: Failed | null;
 } {
-  const { user, may } = useMember();
-  const dues = useEndpoint(getDues, { enabled });
-  const contributions = useEndpoint(getContributions, { figuresOnly: true, enabled });
-  const repayments = useEndpoint(getLoanPayments, { figuresOnly: true, enabled });
-  const { fines } = useWaitingPayments();
-  const readings = [dues, contributions, repayments, ...fines.readings];
-  if (
-    dues.data === undefined ||
-    contributions.data === undefined ||
-    repayments.data === undefined ||
-    fines.amount === undefined
-  )
-    return { owed: undefined, failed: failedOf(readings) };
-
-  const { amount, next } = dues.data.contributions;
-  const waitingCents = sumCents(
-    contributions.data.monthly_contributions_receipts
-      .filter(({ status }) => status === "pending" || status === "pending_approval")
-      .map((each) => each.amount_paid),
-  );
-  const late = new Map(
-    dues.data.loans.map(({ loan_id, days_late }) => [loan_id, days_late > 0] as const),
-  );
-  const paid = repayments.data.loan_payments;
+  const { may } = useMember();
+  const read = useEndpoint(getDues, { enabled });
+  if (read.data === undefined) return { owed: undefined, failed: failedOf([read]) };
+  const dues = read.data;
+  const { amount, next } = dues.contributions;
   const parts: OwedPart[] = [
     ...(may("contributions.pay") && next !== null
-      ? [{ kind: "contributions" as const, cents: sumCents([amount]) - waitingCents }]
+      ? [{ kind: "contributions" as const, cents: sumCents([amount]) }]
       : []),
-    ...(may("fines.pay")
-      ? [{ kind: "fines" as const, cents: sumCents([dues.data.fines, -fines.amount]) }]
-      : []),
-    ...user.loans
-      .filter(({ loan_id }) => may("loans.repay") && late.get(loan_id) === true)
+    ...(may("fines.pay") ? [{ kind: "fines" as const, cents: sumCents([dues.fines]) }] : []),
+    ...dues.loans
+      .filter((loan) => may("loans.repay") && isLate(loan))
       .map((loan) => ({
         kind: "loan" as const,
         loanId: loan.loan_id,
         loanName: loan.loan_name,
-        cents: payableOn(loan, paid).payableCents,
+        cents: sumCents([leftOf(loan)]),
       })),
   ];
-  return {
-    owed: { dues: dues.data, parts: parts.filter(({ cents }) => cents > 0n) },
-    failed: null,
-  };
+  return { owed: { dues, parts: parts.filter(({ cents }) => cents > 0n) }, failed: null };
 }
 
 /** The sum of the parts, in cents. */
@@ -272,51 +297,13 @@ export function centsOf(parts: readonly OwedPart[]): Cents {
 type Waiting = { amount: number; count: number };
 
 /**
- * The sum in KES and the number of the member's undecided payments: `all` of every kind, `fines` only of fines. `all`
- * is null if it could not be loaded, and undefined while loading.
+ * The sum in KES and the number of the member's undecided payments; null if it could not be loaded, and undefined
+ * while loading.
  */
-export function useWaitingPayments(): {
-  all: Waiting | null | undefined;
-  fines: ReturnType<typeof useWaitingFinePayments>;
-} {
-  const contributions = useEndpoint(getContributions, { figuresOnly: true });
-  const repayments = useEndpoint(getLoanPayments, { figuresOnly: true });
-  const fines = useWaitingFinePayments();
-  if (contributions.isError || repayments.isError || fines.isError) return { all: null, fines };
-  if (contributions.isPending || repayments.isPending || fines.amount === undefined)
-    return { all: undefined, fines };
-  const undecided = [
-    ...contributions.data.monthly_contributions_receipts.filter(isUndecided),
-    ...repayments.data.loan_payments.filter(isUndecided),
-  ].map((each) => each.amount_paid);
-  return {
-    all: {
-      amount: sumKes([...undecided, fines.amount]),
-      count: undecided.length + fines.count,
-    },
-    fines,
-  };
-}
-
-/** Only a member with unpaid fines can have such a payment (PAY-8), so only then it asks the server. */
-function useWaitingFinePayments() {
-  const dues = useEndpoint(getDues, { figuresOnly: true });
-  const owes = (dues.data?.fines ?? 0) > 0;
-  const paid = useEndpoint(getTransactions, {
-    query: { kind: "fine_payment" },
-    enabled: owes,
-    figuresOnly: true,
-  });
-  const readings = [dues, paid];
-  const isError = readings.some((each) => each.isError);
-  if (dues.data === undefined || (owes && paid.data === undefined))
-    return { readings, isError, amount: undefined, count: 0 };
-  const amounts = (owes ? (paid.data?.transactions ?? []) : [])
-    .filter(isUndecided)
-    .map((each) => each.amount);
-  return { readings, isError, amount: sumKes(amounts), count: amounts.length };
-}
-
-function isUndecided({ status }: { status: string }): boolean {
-  return status === "pending" || status === "pending_approval";
+export function useWaitingPayments(): Waiting | null | undefined {
+  const read = useEndpoint(getDues, { figuresOnly: true });
+  if (read.isError) return null;
+  if (read.isPending) return undefined;
+  const { total = 0, count = 0 } = read.data.waiting ?? {};
+  return { amount: total, count };
 }

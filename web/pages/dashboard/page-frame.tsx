@@ -1,13 +1,13 @@
+import { useGroupName } from "#web/api/group-name.ts";
 import { Link, type LinkProps } from "@tanstack/react-router";
 import { ChevronLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { getGroup } from "#endpoints/group.ts";
 import type { Action } from "#domain/permissions.ts";
-import { useEndpoint } from "#web/api/use-query.ts";
 import { useMember } from "#web/features/session/session.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { PageNotice, usePageTitle } from "#web/ui/page.tsx";
+import { mayOpen } from "./frame/may-open.ts";
 
 type OfficeOnlyProps = {
   needs: Action;
@@ -19,16 +19,20 @@ type OfficeOnlyProps = {
 export function OfficeOnly({ needs, who, children }: OfficeOnlyProps) {
   const text = useTranslations("dashboard.failure");
   const menu = useTranslations("dashboard.menu");
-  const { may } = useMember();
+  const { may, actor } = useMember();
   if (may(needs)) return children;
+  const isHomeOpen = mayOpen(actor, "/dashboard");
   return (
     <PageNotice
       drawing="people"
       title={text("forbiddenTitle", { who: text(who) })}
       hint={text("forbiddenText")}
       action={
-        <Link to="/dashboard" className={buttonClass("secondary")}>
-          {menu("home")}
+        <Link
+          to={isHomeOpen ? "/dashboard" : "/dashboard/accounting"}
+          className={buttonClass("secondary")}
+        >
+          {menu(isHomeOpen ? "home" : "accounting")}
         </Link>
       }
     />
@@ -37,33 +41,38 @@ export function OfficeOnly({ needs, who, children }: OfficeOnlyProps) {
 
 /** Sets the window's title: the page, then the group's own name. */
 export function useDashboardTitle(title: string): void {
-  const text = useTranslations("dashboard");
-  const group = useEndpoint(getGroup, { refetchOnMount: false });
-  usePageTitle(title, group.data?.name ?? text("group"));
+  usePageTitle(title, useGroupName({ refetchOnMount: false }));
 }
 
 type BackLinkProps = {
   to:
     | "/dashboard/approvals"
+    | "/dashboard/contributions"
     | "/dashboard/accounting"
+    | "/dashboard/accounting/portfolio"
+    | "/dashboard/accounting/meetings"
     | "/dashboard/accounting/messages"
     | "/dashboard/accounting/statements"
     | "/dashboard/admin"
     | "/dashboard/financial-summary"
+    | "/dashboard/loans"
     | "/dashboard/profile";
   children: ReactNode;
 };
 
-/** A link to the page above this one. */
+/** A link to the page above this one; for an auditor who may not open that one, to the books. */
 export function BackLink({ to, children }: BackLinkProps) {
+  const menu = useTranslations("dashboard.menu");
+  const { actor } = useMember();
+  const isOpen = mayOpen(actor, to);
   return (
     <Link
-      to={to}
+      to={isOpen ? to : "/dashboard/accounting"}
       data-print="never"
       className="mb-2 -ms-1 inline-flex min-h-11 items-center gap-1 font-semibold text-brand hover:underline"
     >
       <ChevronLeft aria-hidden className="size-5" />
-      {children}
+      {isOpen ? children : menu("accounting")}
     </Link>
   );
 }

@@ -7,6 +7,7 @@ import {
   removeRole,
   type OfficeProposal,
 } from "#endpoints/members.ts";
+import { personName } from "#domain/members/person-name.ts";
 import { can, officeOf, type Actor } from "#domain/permissions.ts";
 import { useAction } from "#web/api/use-action.ts";
 import { ReasonField } from "#web/api/reason-field.tsx";
@@ -66,20 +67,20 @@ export function OfficeProposals({
       <ul className="space-y-4">
         {proposals.map((proposal) => {
           const { member, role, kind } = proposal;
-          const facts = { kind, name: member.full_name, role: offices[role] };
+          const facts = { kind, name: personName(member), role: offices[role] };
           return (
             <li key={proposal.id} className="rounded-control border border-line p-3">
               <p className="font-semibold wrap-anywhere">{text("proposed", facts)}</p>
               <p className="text-sm text-muted">
                 {text(proposal.needs_agreement ? "needsAgreement" : "until", {
-                  by: proposal.proposed_by.full_name,
+                  by: personName(proposal.proposed_by),
                   proposed: formatMomentAndTime(proposal.proposed_at),
                   counts: formatMomentAndTime(proposal.effective_at),
                 })}
               </p>
               <p className="text-sm">{text(`means.${role}`)}</p>
               {(["agreed", "objected"] as const).map((side) => {
-                const names = proposal[`${side}_by`].map((each) => each.full_name).join(", ");
+                const names = proposal[`${side}_by`].map(personName).join(", ");
                 return (
                   names !== "" && (
                     <p key={side} className="text-sm wrap-anywhere">
@@ -88,6 +89,7 @@ export function OfficeProposals({
                   )
                 );
               })}
+              {proposal.own_item && <p className="text-sm text-waiting">{text("ownItem")}</p>}
               {proposal.may.includes("object") && (
                 <p className="text-sm text-muted">{text("ends")}</p>
               )}
@@ -115,7 +117,7 @@ export function OfficeProposals({
             ? ""
             : text(`${open.decision}Title`, {
                 kind: open.proposal.kind,
-                name: open.proposal.member.full_name,
+                name: personName(open.proposal.member),
               })
         }
         width="small"
@@ -171,7 +173,7 @@ function DecideOfficeForm({ proposal, decision, actor, onDecided }: DecideOffice
         {text(`${decision}Summary`, {
           kind,
           who: isOwn ? "own" : officeOf(actor) === null ? "member" : "official",
-          name: member.full_name,
+          name: personName(member),
           role: offices[role],
         })}
       </p>

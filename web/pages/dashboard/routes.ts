@@ -1,7 +1,7 @@
 // Routes under /dashboard. Each folder has its own; the route of a page has the name of its file, as far as it has one.
 import { createRoute } from "@tanstack/react-router";
-import { loading, page } from "../page.ts";
-import { readContributionsSearch } from "../search.ts";
+import { GROUP, loading, page } from "../page.ts";
+import { readContributionsSearch, readPageSearch } from "../search.ts";
 import { accountingRoutes } from "./accounting/routes.ts";
 import { adminRoutes } from "./admin/routes.ts";
 import { approvalRoutes } from "./approvals/routes.ts";
@@ -22,7 +22,7 @@ const home = createRoute({
 const news = createRoute({
   getParentRoute: () => dashboard,
   path: "/news",
-  ...page(() => import("./placeholders.tsx"), "NewsPage"),
+  ...page(() => import("./news.tsx"), "NewsPage"),
 });
 
 const contributions = createRoute({
@@ -33,10 +33,20 @@ const contributions = createRoute({
   }),
 });
 
+const merryGoRound = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/contributions/merry-go-round",
+  ...page(() => import("./merry-go-round.tsx"), "MerryGoRoundPage", {
+    validateSearch: readPageSearch,
+    words: [...GROUP, "rotations"],
+  }),
+});
+
 export const dashboardRoutes = dashboard.addChildren([
   home,
   news,
   contributions,
+  merryGoRound,
   ...loanRoutes,
   ...profileRoutes,
   ...transactionRoutes,

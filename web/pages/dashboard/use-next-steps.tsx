@@ -1,7 +1,9 @@
-import { Link } from "@tanstack/react-router";
+import { Link, linkOptions } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
-import { getProposals } from "#endpoints/proposals.ts";
-import { getUsers } from "#endpoints/members.ts";
+import { getCash } from "#endpoints/cash.ts";
+import { getSettings } from "#endpoints/group.ts";
+import { getWaiting } from "#endpoints/waiting.ts";
+import type { WaitingKind } from "#domain/waiting-kinds.ts";
 import {
   failedOf,
   useEndpoint,
@@ -9,27 +11,39 @@ import {
   type Failed,
   type Reading,
 } from "#web/api/use-query.ts";
+import { laterMeetings } from "#web/features/meetings/later-meetings.ts";
 import type { NextStep } from "#web/features/home/recap.tsx";
 import { useMember, type Member } from "#web/features/session/session.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
-import {
-  prefetchWaitingCounts,
-  useWaitingCounts,
-  waitingKinds,
-  waitingLists,
-} from "./approvals/use-waiting-counts.ts";
+import { formatDay } from "#web/ui/day.ts";
+import { formatMoney } from "#web/ui/money.tsx";
+import { listedKinds, waitingLists } from "./approvals/waiting-lists.ts";
+import { useLatestMeetings } from "./use-latest-meetings.ts";
+import { useWhatWaits, type Counts } from "./what-waits.ts";
 
 type Variant = "primary" | "secondary";
 
 /** What waits for this official, the most urgent first. `failed` reports what could not be loaded. */
 export function useNextSteps(): { steps: readonly NextStep[] | undefined; failed: Failed | null } {
   const { may, user } = useMember();
-  const openLines = useLinesStep(may("statements.write") ? user.open_statement_lines : undefined);
-  const approvals = useApprovalStep(may("loan-applications.decide"));
-  const proposals = useProposalsStep(may("proposals.read"));
-  const newMembers = useNewMembersStep(may("members.manage"));
-  const words = useWordsStep(user.words_to_agree);
-  const found = [approvals, proposals, words, newMembers, openLines];
+  const waits = useWhatWaits({ enabled: may(isOfficial) });
+  const counted = useCountedStep(waits.counts ?? {});
+  const approvals = useApprovalStep(waits.counts ?? {});
+  const latest = useLatestMeetings();
+  const asksKeeper = latest.meets && may("meetings.write");
+  const minutes = useMinutesStep(asksKeeper, latest, user.id);
+  const cash = useCashStep(asksKeeper);
+  if (!may(isOfficial)) return { steps: [], failed: null };
+  const found = [
+    ofReading(waits.reading),
+    approvals,
+    counted("proposal"),
+    counted("word"),
+    counted("new_member"),
+    minutes,
+    cash,
+    counted("line"),
+  ];
   const readings = found.flatMap((step) =>
     step !== null && step !== "waiting" && "readings" in step ? step.readings : [],
   );
@@ -39,13 +53,11 @@ export function useNextSteps(): { steps: readonly NextStep[] | undefined; failed
 }
 
 export function prefetchNextSteps(prefetch: Prefetch, may: Member["may"]): void {
-  if (may("loan-applications.decide")) prefetchWaitingCounts(prefetch, may);
-  if (may("proposals.read")) prefetch(getProposals);
-  if (may("members.manage")) prefetch(getUsers, { query: newMembersQuery });
+  if (may(isOfficial)) prefetch(getWaiting);
+  if (may("reports.read")) prefetch(getSettings);
 }
 
-/** Only the number of waiting members is shown, so one row is enough. */
-const newMembersQuery = { status: "pending_approval", page: 1, page_size: 1 } as const;
+const isOfficial = "loan-applications.decide";
 
 /** A step, null for none, `waiting` while loading, or the queries that failed. */
 type MaybeStep = NextStep | null | "waiting" | { readings: readonly Reading<unknown>[] };
@@ -54,104 +66,152 @@ function isStep(step: MaybeStep): step is NextStep {
   return step !== null && step !== "waiting" && !("readings" in step);
 }
 
-function useApprovalStep(applies: boolean): MaybeStep {
+function ofReading(reading: Reading<unknown>): MaybeStep {
+  if (reading.isError) return { readings: [reading] };
+  return reading.isPending ? "waiting" : null;
+}
+
+/** What the offices decide on, as one step. Changes of loans and collections are only on the page of approvals. */
+function useApprovalStep(counts: Counts): NextStep | null {
   const text = useTranslations("home");
-  const { counts, readings } = useWaitingCounts(applies);
-  if (!applies) return null;
-  if (counts === undefined)
-    return readings.some(({ isError }) => isError) ? { readings } : "waiting";
-  const kinds = waitingKinds.filter((kind) => counts[kind] > 0);
-  const [first] = kinds;
+  const { contested_payments: contested } = useMember().user;
+  const found = listedKinds.flatMap((kind) => {
+    const { [kind]: count = 0 } = counts;
+    return kind === "loan_change" || kind === "collection" || count === 0 ? [] : [{ kind, count }];
+  });
+  const [first] = found;
   if (first === undefined) return null;
-  const count = kinds.reduce((sum, kind) => sum + counts[kind], 0);
+  const all = found.reduce((sum, { count }) => sum + count, 0);
   return {
     key: "approvals",
-    text: text("approveText", {
-      items: kinds.map((kind) => text(`approve.${kind}`, { count: counts[kind] })).join(", "),
+    text: sentences(
+      text("approveText", {
+        items: found.map(({ kind, count }) => text(`approve.${kind}`, { count })).join(", "),
+      }),
+      contested && text("contestedText", { count: contested }),
+    ),
+    link: (variant: Variant) => (
+      <Link
+        to={found.length === 1 ? waitingLists[first.kind] : "/dashboard/approvals"}
+        className={buttonClass(variant, "flex-none")}
+      >
+        {text("approveButton", { count: all })}
+      </Link>
+    ),
+  };
+}
+
+const sentences = (...texts: (string | number | undefined)[]) => texts.filter(Boolean).join(" ");
+
+/** Every other kind that is a step of its own: its texts are `home.{words}Text` and `home.{words}Button`. */
+const countedSteps = {
+  // Also those that this official may not agree to (BOOK-20, MEM-28).
+  proposal: {
+    words: "proposals",
+    needs: "proposals.read",
+    link: linkOptions({ to: "/dashboard/accounting/proposals" }),
+  },
+  // The Chairperson's words that wait for another official (NOTE-7).
+  word: {
+    words: "words",
+    needs: isOfficial,
+    link: linkOptions({ to: "/dashboard/accounting/messages/words" }),
+  },
+  // New members who wait for the Chairperson (MEM-43).
+  new_member: {
+    words: "members",
+    needs: isOfficial,
+    link: linkOptions({
+      to: "/dashboard/admin/directors",
+      search: { status: "pending_approval" },
     }),
-    link: (variant: Variant) => (
-      <Link
-        to={kinds.length === 1 ? waitingLists[first] : "/dashboard/approvals"}
-        className={buttonClass(variant, "flex-none")}
-      >
-        {text("approveButton", { count })}
-      </Link>
-    ),
+  },
+  // Statement lines with no match in the books (STAT-19).
+  line: {
+    words: "lines",
+    needs: "statements.write",
+    link: linkOptions({ to: "/dashboard/accounting/statements/lines" }),
+  },
+} as const satisfies Partial<
+  Record<WaitingKind, { words: string; needs: Parameters<Member["may"]>[0]; link: unknown }>
+>;
+
+/** Returns the step of a kind, null if nothing of it waits. */
+function useCountedStep(counts: Counts): (kind: keyof typeof countedSteps) => NextStep | null {
+  const text = useTranslations("home");
+  const { user, may } = useMember();
+  const { statement_lines_with_twins: twins } = user;
+  return (kind) => {
+    const { words, needs, link } = countedSteps[kind];
+    const { [kind]: count = 0 } = counts;
+    if (count === 0 || !may(needs)) return null;
+    const more = kind === "line" && twins ? text("twinsText", { count: twins }) : undefined;
+    return {
+      key: words,
+      text: sentences(text(`${words}Text`, { count }), more),
+      link: (variant: Variant) => (
+        <Link {...link} className={buttonClass(variant, "flex-none")}>
+          {text(`${words}Button`, { count })}
+        </Link>
+      ),
+    };
   };
 }
 
-/** Proposals that wait for a second official, also those that this one may not agree to (BOOK-20, MEM-28). */
-function useProposalsStep(applies: boolean): MaybeStep {
+/** Cash that came in and was not taken to the bank, with the day (CASH-3). */
+function useCashStep(applies: boolean): MaybeStep {
   const text = useTranslations("home");
-  const found = useEndpoint(getProposals, { enabled: applies });
+  const found = useEndpoint(getCash, { enabled: applies, figuresOnly: true });
   if (!applies) return null;
   if (found.isError) return { readings: [found] };
   if (found.isPending) return "waiting";
-  const count = found.data.proposals.length;
-  if (count === 0) return null;
+  const { balance, held_since: since } = found.data;
+  if (since === null) return null;
   return {
-    key: "proposals",
-    text: text("proposalsText", { count }),
+    key: "cash",
+    text: text("cashText", { amount: formatMoney(balance), day: formatDay(since) }),
     link: (variant: Variant) => (
-      <Link to="/dashboard/accounting/proposals" className={buttonClass(variant, "flex-none")}>
-        {text("proposalsButton", { count })}
+      <Link to="/dashboard/accounting/cash" className={buttonClass(variant, "flex-none")}>
+        {text("cashButton")}
       </Link>
     ),
   };
 }
 
-function useNewMembersStep(applies: boolean): MaybeStep {
+/** Minutes that a later meeting can adopt and this official has not signed (MEET-10). */
+function useMinutesStep(
+  applies: boolean,
+  { meetings, readings }: ReturnType<typeof useLatestMeetings>,
+  ownId: number,
+): MaybeStep {
   const text = useTranslations("home");
-  const found = useEndpoint(getUsers, { query: newMembersQuery, enabled: applies });
   if (!applies) return null;
-  if (found.isError) return { readings: [found] };
-  if (found.isPending) return "waiting";
-  const count = found.data.count ?? 0;
-  if (count === 0) return null;
+  if (meetings === undefined)
+    return readings.some(({ isError }) => isError) ? { readings } : "waiting";
+  const unsigned = meetings.filter(
+    (each) =>
+      each.status === "closed" &&
+      each.signed.every(({ by }) => by.id !== ownId) &&
+      laterMeetings(each, meetings).length > 0,
+  );
+  const [first] = unsigned;
+  if (first === undefined) return null;
   return {
-    key: "members",
-    text: text("membersText", { count }),
-    link: (variant: Variant) => (
-      <Link
-        to="/dashboard/admin/directors"
-        search={{ status: "pending_approval" }}
-        className={buttonClass(variant, "flex-none")}
-      >
-        {text("membersButton", { count })}
-      </Link>
-    ),
-  };
-}
-
-/** Statement lines with no match in the books (STAT-19). The member's own data has their number. */
-function useLinesStep(count: number | undefined): NextStep | null {
-  const text = useTranslations("home");
-  if (count === undefined) return null;
-  return {
-    key: "lines",
-    text: text("linesText", { count }),
-    link: (variant: Variant) => (
-      <Link
-        to="/dashboard/accounting/statements/lines"
-        className={buttonClass(variant, "flex-none")}
-      >
-        {text("linesButton", { count })}
-      </Link>
-    ),
-  };
-}
-
-/** The Chairperson's words that wait for another official (NOTE-7). The member's own data has their number. */
-function useWordsStep(count: number | undefined): NextStep | null {
-  const text = useTranslations("home");
-  if (count === undefined) return null;
-  return {
-    key: "words",
-    text: text("wordsText", { count }),
-    link: (variant: Variant) => (
-      <Link to="/dashboard/accounting/messages/words" className={buttonClass(variant, "flex-none")}>
-        {text("wordsButton", { count })}
-      </Link>
-    ),
+    key: "minutes",
+    text: text("minutesText", { count: unsigned.length }),
+    link: (variant: Variant) =>
+      unsigned.length === 1 ? (
+        <Link
+          to="/dashboard/accounting/meetings/$meetingId"
+          params={{ meetingId: String(first.id) }}
+          className={buttonClass(variant, "flex-none")}
+        >
+          {text("minutesButton")}
+        </Link>
+      ) : (
+        <Link to="/dashboard/accounting/meetings" className={buttonClass(variant, "flex-none")}>
+          {text("minutesButton")}
+        </Link>
+      ),
   };
 }

@@ -1,39 +1,43 @@
-import { sha256 } from "@noble/hashes/sha2.js";
+import { useGroupName } from "#web/api/group-name.ts";
+import { getRouteApi } from "@tanstack/react-router";
 import { FileCheck } from "lucide-react";
-import { useState, useRef, type DragEvent } from "react";
+import { useEffect, useRef, useState, type DragEvent } from "react";
 import { useTranslations } from "use-intl";
-import { safeParse } from "zod/mini";
-import { proofFile, type ProofFileView } from "#contract/proof-file.ts";
-import { checkProof } from "#domain/proofs/check-proof.ts";
-import "#web/api/schemas/jitless.ts";
 import { ReportForm } from "#web/features/proofs/log-answer.tsx";
+import type { ReadProof } from "#web/features/proofs/read-proof-file.ts";
 import { ProofResult } from "#web/features/proofs/proof-result.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { usePageTitle } from "#web/ui/page.tsx";
+import { whenIdle } from "#web/ui/idle.ts";
+import { loadChunk } from "#web/ui/load-chunk.ts";
 import { LanguageSwitch, ThemeSwitch } from "#web/ui/switches.tsx";
-import { useUiTexts } from "#web/ui/texts.tsx";
 import { HomeLink } from "./public-frame.tsx";
+
+const route = getRouteApi("/check");
+
+/** What reads and checks a file: fetched once the page stands, so that a file is checked without a network too. */
+const loadReader = () =>
+  loadChunk("read-proof-file", () => import("#web/features/proofs/read-proof-file.ts"));
 
 /**
  * /check: anybody can check a proof file, or a noted fingerprint. A link to a noted one has its values in the address.
  */
 export function CheckPage() {
   const text = useTranslations("proofs");
-  const { groupName } = useUiTexts();
+  const groupName = useGroupName();
   const [read, setRead] = useState<(ReadProof & { number: number }) | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   usePageTitle(text("title"), groupName);
-  const requested = new URLSearchParams(window.location.search);
-  const params = {
-    entries: requested.get("entries") ?? "",
-    fingerprint: requested.get("fingerprint") ?? "",
-  };
+  const { entries = "", fingerprint = "" } = route.useSearch();
+
+  useEffect(() => whenIdle(() => void loadReader().catch(() => undefined)), []);
 
   const decide = async (file: File) => {
     setIsBusy(true);
+    const { readProofFile } = await loadReader();
     const found = await readProofFile(file);
     setRead((before) => ({ ...found, number: (before?.number ?? 0) + 1 }));
     setIsBusy(false);
@@ -68,7 +72,7 @@ export function CheckPage() {
         </Card>
         <Card title={text("paperTitle")}>
           <p className="mb-4 max-w-prose text-muted">{text("paperText")}</p>
-          <ReportForm params={params} />
+          <ReportForm params={{ entries, fingerprint }} />
         </Card>
       </main>
     </div>
@@ -125,27 +129,4 @@ function ProofPicker({ onFile, busy }: { onFile: (file: File) => void; busy: boo
       <span className="hidden text-muted md:inline">{text("drop")}</span>
     </div>
   );
-}
-
-// Enough for some ten thousand entries.
-const LARGEST_BYTES = 50 * 1024 * 1024;
-
-type ReadProof =
-  | ({ file: ProofFileView } & ReturnType<typeof checkProof>)
-  | { problem: "notAFile" | "tooLarge" };
-
-/** Reads and checks a chosen file on this device. */
-async function readProofFile(chosen: File): Promise<ReadProof> {
-  if (chosen.size > LARGEST_BYTES) return { problem: "tooLarge" };
-  let content: unknown;
-  try {
-    content = JSON.parse(await chosen.text());
-  } catch {
-    return { problem: "notAFile" };
-  }
-  const read = safeParse(proofFile, content);
-  if (!read.success) return { problem: "notAFile" };
-  const utf8 = new TextEncoder();
-  const tools = { hash: sha256, utf8: (text: string) => utf8.encode(text) };
-  return { file: read.data, ...checkProof(tools, read.data) };
 }

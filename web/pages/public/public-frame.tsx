@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useGroupName } from "#web/api/group-name.ts";
 import { Mark } from "#web/ui/empty-state.tsx";
 import { usePageTitle } from "#web/ui/page.tsx";
 import { LanguageSwitch, ThemeSwitch } from "#web/ui/switches.tsx";
@@ -14,6 +15,7 @@ export function PublicFrame({
   text: string;
   children: ReactNode;
 }) {
+  usePageTitle(title, useGroupName());
   return (
     <div className="flex min-h-dvh flex-col items-center gap-8 px-4 py-8 md:justify-center">
       <header className="flex flex-wrap items-center justify-center gap-x-8">
@@ -39,7 +41,7 @@ type WideFrameProps = {
 
 /** A page wide enough for a form of two columns. */
 export function WideFrame({ title, group, children }: WideFrameProps) {
-  const usual = useUiTexts().groupName;
+  const usual = useGroupName();
   const groupName = group ?? usual;
   usePageTitle(title, groupName);
   return (
@@ -60,6 +62,7 @@ export function WideFrame({ title, group, children }: WideFrameProps) {
 /** The logo and the group's name, as a link to the landing page. */
 export function HomeLink({ className, name }: { className?: string; name?: string }) {
   const texts = useUiTexts();
+  const groupName = useGroupName();
   return (
     <a
       href="/"
@@ -67,7 +70,7 @@ export function HomeLink({ className, name }: { className?: string; name?: strin
       className={`inline-flex min-h-11 items-center gap-2.5 text-lg font-bold ${className ?? ""}`}
     >
       <Mark />
-      <span className="min-w-0 wrap-anywhere">{name ?? texts.groupName}</span>
+      <span className="min-w-0 wrap-anywhere">{name ?? groupName}</span>
     </a>
   );
 }

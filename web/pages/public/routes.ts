@@ -1,6 +1,7 @@
 // Routes of pages for people who are not signed in.
 import { createRoute } from "@tanstack/react-router";
-import { page, root } from "../page.ts";
+import { ACCOUNT, page, root } from "../page.ts";
+import { readCheckSearch } from "../search.ts";
 
 const signUp = createRoute({
   getParentRoute: () => root,
@@ -11,55 +12,65 @@ const signUp = createRoute({
 const setup = createRoute({
   getParentRoute: () => root,
   path: "/setup",
-  ...page(() => import("./setup.tsx"), "SetupPage", { words: ["rest", "setup"] }),
+  ...page(() => import("./setup.tsx"), "SetupPage", { words: [...ACCOUNT, "setup"] }),
 });
 
 const join = createRoute({
   getParentRoute: () => root,
   path: "/join/$token",
-  ...page(() => import("./token-pages.tsx"), "JoinPage"),
+  ...page(() => import("./token-pages.tsx"), "JoinPage", { words: ACCOUNT }),
+});
+
+const joinByCode = createRoute({
+  getParentRoute: () => root,
+  path: "/join",
+  ...page(() => import("./token-pages.tsx"), "JoinByCodePage", { words: ACCOUNT }),
 });
 
 const activate = createRoute({
   getParentRoute: () => root,
   path: "/user/activate/$token",
-  ...page(() => import("./token-pages.tsx"), "ActivatePage"),
+  ...page(() => import("./token-pages.tsx"), "ActivatePage", { words: ACCOUNT }),
 });
 
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: "/user/forgot-password/$token",
-  ...page(() => import("./token-pages.tsx"), "ForgotPasswordPage"),
+  ...page(() => import("./token-pages.tsx"), "ForgotPasswordPage", { words: ACCOUNT }),
 });
 
 const confirmEmail = createRoute({
   getParentRoute: () => root,
   path: "/user/confirm-email/$token",
-  ...page(() => import("./token-pages.tsx"), "ConfirmEmailPage"),
+  ...page(() => import("./token-pages.tsx"), "ConfirmEmailPage", { words: ACCOUNT }),
 });
 
 const undoEmail = createRoute({
   getParentRoute: () => root,
   path: "/user/undo-email/$token",
-  ...page(() => import("./token-pages.tsx"), "UndoEmailPage"),
+  ...page(() => import("./token-pages.tsx"), "UndoEmailPage", { words: ACCOUNT }),
 });
 
 const auditor = createRoute({
   getParentRoute: () => root,
   path: "/auditor/$token",
-  ...page(() => import("./token-pages.tsx"), "AuditorPage"),
+  ...page(() => import("./token-pages.tsx"), "AuditorPage", { words: ACCOUNT }),
 });
 
 const check = createRoute({
   getParentRoute: () => root,
   path: "/check",
-  ...page(() => import("./check.tsx"), "CheckPage"),
+  ...page(() => import("./check.tsx"), "CheckPage", {
+    validateSearch: readCheckSearch,
+    words: ["rest", "receipts"],
+  }),
 });
 
 export const publicRoutes = [
   signUp,
   setup,
   join,
+  joinByCode,
   activate,
   forgotPassword,
   confirmEmail,

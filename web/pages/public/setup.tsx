@@ -1,12 +1,15 @@
+import { useGroupName } from "#web/api/group-name.ts";
 import { useCallback, useEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { getUserData } from "#endpoints/members.ts";
 import { getSetup } from "#endpoints/setup.ts";
-import { ApiError, call, readSessionToken, storeSessionToken } from "#web/api/call.ts";
+import { ApiError, call } from "#web/api/call.ts";
+import { readSessionToken, storeSessionToken } from "#web/api/session-token.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import type { SignUpFields } from "#web/features/auth/auth-forms.ts";
 import { SignUpForm } from "#web/features/auth/sign-up-form.tsx";
 import { InviteForm } from "#web/features/invitations/invite-form.tsx";
+import { firstStepLeft } from "#web/features/setup/first-step-left.ts";
 import {
   BooksStep,
   forgetSetupDraft,
@@ -23,7 +26,6 @@ import { Alert, LoadProblem } from "#web/ui/alert.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { useUiTexts } from "#web/ui/texts.tsx";
 import { WideFrame } from "./public-frame.tsx";
 
 /** /setup#{token}: five steps from an empty database to a group with its officials (MEM-32, MEM-33, MEM-38). */
@@ -154,20 +156,19 @@ function FirstSteps({ onFounded }: { onFounded: () => void }) {
  */
 function LaterSteps({ isComeTo }: { isComeTo: boolean }) {
   const text = useTranslations("setup");
-  const usualName = useUiTexts().groupName;
   const group = useEndpoint(getSetup);
   const user = useEndpoint(getUserData);
-  const [step, setStep] = useState(() => Math.max(3, Math.min(readSetupDraft().step, 5)));
-  const go = (next: number) => {
-    setStep(next);
-    keepSetupDraft({ step: next });
-  };
-  const groupName = group.data?.group_name ?? usualName;
+  const [chosen, setChosen] = useState<number | null>(null);
+  const pageName = useGroupName();
+  const groupName = group.data?.group_name ?? pageName;
 
   if (user.error !== null)
     return <LoadProblem detail={user.error.detail} onRetry={() => void user.refetch()} />;
   if (user.data === undefined) return <Skeleton className="h-96" />;
   const left = user.data.left_to_do ?? [];
+  // The step stays while its invitations are made: they are no longer left, and their links are still to be copied.
+  if (chosen === null) setChosen(firstStepLeft(left));
+  const step = chosen ?? firstStepLeft(left);
   if (!user.data.user_groups.includes("Chairperson") || (left.length === 0 && step < 5))
     return (
       <Alert tone="good" title={text("closedTitle", { group: groupName })} action={<HomeWay />}>
@@ -185,10 +186,10 @@ function LaterSteps({ isComeTo }: { isComeTo: boolean }) {
               <InviteForm groupName={groupName} role={role} />
             </section>
           ))}
-          <Next onNext={() => go(4)} />
+          <Next onNext={() => setChosen(4)} />
         </div>
       )}
-      {step === 4 && <BooksStep onDone={() => go(5)} />}
+      {step === 4 && <BooksStep onDone={() => setChosen(5)} />}
       {step === 5 && (
         <div className="space-y-6">
           {!hasMail && (
@@ -199,7 +200,7 @@ function LaterSteps({ isComeTo }: { isComeTo: boolean }) {
           {left.length === 0 ? (
             <p>{text("nothingLeft")}</p>
           ) : (
-            <LeftToDoList left={left} email={user.data.email} />
+            <LeftToDoList left={left} email={user.data.email ?? ""} />
           )}
           <div className="flex justify-end">
             <HomeWay />

@@ -1,5 +1,7 @@
 import { useState } from "react";
-import { useAuthTexts } from "#web/features/auth/auth-forms.ts";
+import { useGroupName } from "#web/api/group-name.ts";
+import { usePageTitle } from "#web/ui/page.tsx";
+import { type SignUpAnswer, useAuthTexts } from "#web/features/auth/auth-forms.ts";
 import { SignUpForm, SignedUp } from "#web/features/auth/sign-up-form.tsx";
 import { LanguageSwitch, ThemeSwitch } from "#web/ui/switches.tsx";
 import { HomeLink } from "./public-frame.tsx";
@@ -7,14 +9,15 @@ import { HomeLink } from "./public-frame.tsx";
 /** /sign-up: a welcome banner next to the form (SCR-1). */
 export function SignUpPage() {
   const { signUp: texts } = useAuthTexts();
-  const [email, setEmail] = useState<string>();
+  usePageTitle(texts.title, useGroupName());
+  const [done, setDone] = useState<{ email: string; answer: SignUpAnswer }>();
 
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(22rem,5fr)_7fr]">
       <WelcomeBanner />
       <main className="flex flex-col justify-center px-4 py-8 md:px-12 lg:px-16">
         <div className="mx-auto w-full max-w-[750px]">
-          {email === undefined ? (
+          {done === undefined ? (
             <>
               <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
                 <h1 className="text-2xl tracking-tight">{texts.title}</h1>
@@ -28,10 +31,14 @@ export function SignUpPage() {
                   </a>
                 </p>
               </div>
-              <SignUpForm onSignedUp={setEmail} />
+              <SignUpForm onSignedUp={(email, answer) => setDone({ email, answer })} />
             </>
           ) : (
-            <SignedUp email={email} />
+            <SignedUp
+              email={done.email}
+              isMailed={done.answer.mailed !== false}
+              next={done.answer.mailed === false ? done.answer.detail : undefined}
+            />
           )}
         </div>
       </main>

@@ -1,19 +1,14 @@
 // The pages that a link with a token opens (SCR-1). They are one chunk, so that they share few files with the landing
 // page.
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "@tanstack/react-router";
-import { useState } from "react";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { useState, type FormEvent } from "react";
 import { useTranslations } from "use-intl";
 import { enterAsAuditor } from "#endpoints/auditors.ts";
 import type { ReplyOf } from "#contract/endpoint.ts";
 import { openInvitation } from "#endpoints/invitations.ts";
-import {
-  callEndpoint,
-  clearSession,
-  readSessionToken,
-  storeSessionToken,
-  type ApiError,
-} from "#web/api/call.ts";
+import { callEndpoint, type ApiError } from "#web/api/call.ts";
+import { clearSession, readSessionToken, storeSessionToken } from "#web/api/session-token.ts";
 import { useAction } from "#web/api/use-action.ts";
 import {
   activate,
@@ -21,6 +16,7 @@ import {
   resendActivation,
   signInNextAs,
   signUp,
+  type SignUpAnswer,
   type SignUpFields,
   useAuthTexts,
 } from "#web/features/auth/auth-forms.ts";
@@ -110,21 +106,39 @@ type Invitation = ReplyOf<typeof openInvitation>;
 export function JoinPage() {
   const { token } = useParams({ from: "/join/$token" });
   const text = useTranslations("invitations");
-  const [email, setEmail] = useState<string>();
-  const [next, setNext] = useState<string>();
+  const [done, setDone] = useState<{ email: string; answer: SignUpAnswer }>();
   const { data, error } = useQuery<Invitation, ApiError>({
     queryKey: [openInvitation.path, token],
     queryFn: () => callEndpoint(openInvitation, { body: { invitation: token } }),
     retry: false,
     staleTime: Infinity,
   });
-  if (email !== undefined)
+  const needsCode = done?.answer.activation_token;
+  if (needsCode !== undefined)
+    return (
+      <PublicFrame
+        title={text("joinTitle", { group: data?.group_name ?? "" })}
+        text={done?.answer.detail ?? ""}
+      >
+        <Activation token={needsCode} asksForCode onActivated={() => leaveTo("/?open=sign-in")} />
+      </PublicFrame>
+    );
+  if (done !== undefined)
     return (
       <WideFrame
         title={text("joinTitle", { group: data?.group_name ?? "" })}
         group={data?.group_name}
       >
-        <SignedUp email={email} waits={data?.kind !== "person"} next={next} />
+        <SignedUp
+          email={done.email}
+          waits={data?.kind !== "person"}
+          next={
+            done.answer.proof === undefined && done.answer.mailed !== false
+              ? undefined
+              : done.answer.detail
+          }
+          isMailed={done.answer.mailed !== false}
+        />
       </WideFrame>
     );
   return (
@@ -139,20 +153,49 @@ export function JoinPage() {
       ) : data === undefined ? (
         <Skeleton className="h-96" />
       ) : (
-        <JoinForm invitation={data} token={token} onSignedUp={setEmail} onClaimed={setNext} />
+        <JoinForm
+          invitation={data}
+          token={token}
+          onSignedUp={(email, answer) => setDone({ email, answer })}
+        />
       )}
     </WideFrame>
+  );
+}
+
+/** /join: takes the code of an invitation that came by SMS (OPEN-63). */
+export function JoinByCodePage() {
+  const text = useTranslations("invitations");
+  const navigate = useNavigate();
+  const [code, setCode] = useState("");
+  const token = code.toLowerCase().replaceAll(/[\s-]/g, "");
+  const open = (event: FormEvent) => {
+    event.preventDefault();
+    if (token !== "") void navigate({ to: "/join/$token", params: { token } });
+  };
+  return (
+    <PublicFrame title={text("title")} text={text("codeText")}>
+      <form className="flex flex-col gap-4 text-start" onSubmit={open}>
+        <TextField
+          label={text("code")}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+        />
+        <Button type="submit">{text("openCode")}</Button>
+      </form>
+    </PublicFrame>
   );
 }
 
 function JoinForm(props: {
   invitation: Invitation;
   token: string;
-  onSignedUp: (email: string) => void;
-  /** Called first with what proves a claim. */
-  onClaimed: (next: string) => void;
+  onSignedUp: (email: string, answer: SignUpAnswer) => void;
 }) {
-  const { invitation, token, onSignedUp, onClaimed } = props;
+  const { invitation, token, onSignedUp } = props;
   const text = useTranslations("invitations");
   const { offices } = useUiTexts();
   const { group_name: group, invited_by: by, role, kind, claims } = invitation;
@@ -172,12 +215,9 @@ function JoinForm(props: {
         </div>
       )}
       <SignUpForm
-        onSignedUp={(email) => onSignedUp(email.trim() || (claims?.email ?? ""))}
-        send={async (fields) => {
-          const answer = await signUp({ ...fields, invitation: token });
-          if (answer.proof !== undefined) onClaimed(answer.detail);
-          return answer;
-        }}
+        onSignedUp={(email, answer) => onSignedUp(email.trim() || (claims?.email ?? ""), answer)}
+        send={(fields) => signUp({ ...fields, invitation: token })}
+        mayLackEmail={kind === "person"}
         known={claims === null ? knownOf(invitation) : claimedOf(claims, invitation)}
         isBound={invitation.reg_number !== null}
         {...(claims === null
@@ -230,13 +270,20 @@ function leaveTo(path: string): void {
   window.location.assign(path);
 }
 
+type ActivationProps = {
+  token: string;
+  /** The code of the SMS is needed from the start: nothing was mailed. */
+  asksForCode?: boolean;
+  onActivated: () => void;
+};
+
 /** A button that sends the token (SCR-25). For a used or old token the page offers a new link. */
-function Activation({ token, onActivated }: { token: string; onActivated: () => void }) {
+function Activation({ token, asksForCode = false, onActivated }: ActivationProps) {
   const texts = useAuthTexts().activate;
   const [sending, setSending] = useState(false);
   const [failed, setFailed] = useState(false);
   // Of a claim: the code of the SMS, once the server asks for it, and what is left to prove.
-  const [code, setCode] = useState<string>();
+  const [code, setCode] = useState<string | undefined>(asksForCode ? "" : undefined);
   const [codeErrors, setCodeErrors] = useState<string[]>();
   const [next, setNext] = useState<string>();
 
@@ -280,7 +327,7 @@ function Activation({ token, onActivated }: { token: string; onActivated: () => 
       <Button busy={sending} onClick={() => void verify()}>
         {texts.submit}
       </Button>
-      {failed && (
+      {failed && !asksForCode && (
         <div className="flex flex-col gap-4 border-t border-line pt-4 text-start">
           <Alert tone="waiting" live>
             {texts.failedHelp}

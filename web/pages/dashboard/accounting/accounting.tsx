@@ -1,14 +1,21 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
 import {
+  Banknote,
   BookOpenText,
   BookUp,
+  CalendarCheck,
   CheckCheck,
   ChevronRight,
   FileCheck2,
+  HandCoins,
+  IdCard,
   Landmark,
   MessageSquareText,
   PenLine,
+  PieChart,
+  RefreshCw,
   Scale,
+  Send,
   ScrollText,
   SlidersHorizontal,
   TrendingUp,
@@ -17,7 +24,11 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
+import { getDistributions } from "#endpoints/distributions.ts";
+import { getLoanProducts } from "#endpoints/lending.ts";
+import { getMpesa } from "#endpoints/mpesa.ts";
 import { getReconciliation } from "#endpoints/reconciliation.ts";
+import { getRotations } from "#endpoints/rotations.ts";
 import { getBooksHistory } from "#endpoints/reports.ts";
 import type { Action } from "#domain/permissions.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
@@ -29,7 +40,12 @@ import { Card } from "#web/ui/card.tsx";
 import { PageHeader } from "#web/ui/page.tsx";
 import type { PageLoader } from "#web/pages/page.ts";
 import { useDashboardTitle } from "../page-frame.tsx";
-import { prefetchYearStart, ReportsClosed, useYearStart } from "./books-page.tsx";
+import {
+  prefetchGroupSettings,
+  ReportsClosed,
+  useGroupSettings,
+  useYearStart,
+} from "./books-page.tsx";
 import { YearsCard } from "./years-card.tsx";
 
 const BooksHistory = afterPaint(
@@ -84,6 +100,49 @@ const parts: readonly Part[] = [
     Icon: BookUp,
   },
   {
+    to: "/dashboard/accounting/share-out",
+    name: "cards.sharing.title",
+    about: "cards.sharing.text",
+    when: "shared",
+    Icon: PieChart,
+  },
+  {
+    to: "/dashboard/accounting/payouts",
+    name: "cards.payouts.title",
+    about: "cards.payouts.text",
+    needs: "payouts.read",
+    when: "payouts",
+    Icon: Send,
+  },
+  {
+    to: "/dashboard/contributions/merry-go-round",
+    name: "cards.rotations.title",
+    about: "cards.rotations.text",
+    when: "rotations",
+    Icon: RefreshCw,
+  },
+  {
+    to: "/dashboard/accounting/meetings",
+    name: "cards.meetings.title",
+    about: "cards.meetings.text",
+    when: "meetings",
+    Icon: CalendarCheck,
+  },
+  {
+    to: "/dashboard/accounting/cash",
+    name: "cards.cash.title",
+    about: "cards.cash.text",
+    when: "meetings",
+    Icon: Banknote,
+  },
+  {
+    to: "/dashboard/accounting/register",
+    name: "cards.register.title",
+    about: "cards.register.text",
+    when: "meetings",
+    Icon: IdCard,
+  },
+  {
     to: "/dashboard/accounting/proposals",
     name: "proposals.title",
     about: "proposals.text",
@@ -108,22 +167,30 @@ const parts: readonly Part[] = [
     to: "/dashboard/accounting/members",
     name: "auditors.members",
     about: "auditors.membersText",
-    forAuditor: true,
+    when: "auditor",
     Icon: UsersRound,
   },
   {
     to: "/dashboard/admin/audit",
     name: "cards.audit.title",
     about: "cards.audit.text",
-    forAuditor: true,
+    when: "auditor",
     Icon: ScrollText,
   },
   {
     to: "/dashboard/accounting/settings",
     name: "auditors.settings",
     about: "auditors.settingsText",
-    forAuditor: true,
+    when: "auditor",
     Icon: SlidersHorizontal,
+  },
+  {
+    to: "/dashboard/accounting/portfolio",
+    name: "cards.portfolio.title",
+    about: "cards.portfolio.text",
+    // The last: it comes once the products are known.
+    when: "products",
+    Icon: HandCoins,
   },
 ];
 
@@ -131,8 +198,29 @@ export function AccountingPage() {
   const text = useTranslations();
   const { may, actor } = useMember();
   const yearStart = useYearStart(may("entries.read"));
-  const isShown = ({ needs, forAuditor }: Part) =>
-    (needs === undefined || may(needs)) && (forAuditor === undefined || actor.isAuditor);
+  const isSharing = useSharing();
+  const { data: mpesa } = useEndpoint(getMpesa, {
+    enabled: may("payouts.read"),
+    figuresOnly: true,
+  });
+  const products = useEndpoint(getLoanProducts, {
+    query: { all: "true" },
+    enabled: may("settings.read"),
+    figuresOnly: true,
+  });
+  const hasProducts = (products.data?.products.length ?? 0) > 0;
+  const hasRotations = useRotations();
+  const meet = useGroupSettings(may("reports.read"))?.meetings === true;
+  const holds: Record<When, boolean> = {
+    auditor: actor.isAuditor,
+    payouts: mpesa?.payouts === true || mpesa?.checks === true,
+    shared: isSharing,
+    rotations: hasRotations,
+    meetings: meet,
+    products: hasProducts,
+  };
+  const isShown = ({ needs, when }: Part) =>
+    (when === undefined || holds[when]) && (needs === undefined || may(needs));
   useDashboardTitle(text("reports.title"));
 
   return (
@@ -164,12 +252,40 @@ export function AccountingPage() {
 }
 
 AccountingPage.loader = ((prefetch, { may }) => {
-  if (may("entries.read")) prefetchYearStart(prefetch);
   if (!may("reports.read")) return;
+  prefetchGroupSettings(prefetch);
+  if (may("payouts.read")) prefetch(getMpesa);
   prefetch(getReconciliation);
+  if (!may("distributions.propose")) prefetch(getDistributions, { query: ONE });
+  if (may("settings.read")) prefetch(getLoanProducts, { query: { all: "true" } });
+  if (!may("rotations.manage")) prefetch(getRotations, { query: ONE });
   prefetch(getBooksHistory);
   YearsCard.loader(prefetch);
 }) satisfies PageLoader;
+
+const ONE = { page: 1, page_size: 1 } as const;
+
+/** Whether anything was shared out, or the reader may begin. */
+function useSharing(): boolean {
+  const { may } = useMember();
+  const mayPropose = may("distributions.propose");
+  const { data } = useEndpoint(getDistributions, {
+    query: ONE,
+    enabled: may("reports.read") && !mayPropose,
+  });
+  return mayPropose || (data?.distributions.length ?? 0) > 0;
+}
+
+/** Whether there is a merry-go-round, or the reader may begin one. */
+function useRotations(): boolean {
+  const { may } = useMember();
+  const mayManage = may("rotations.manage");
+  const { data } = useEndpoint(getRotations, {
+    query: ONE,
+    enabled: may("reports.read") && !mayManage,
+  });
+  return mayManage || (data?.rotations.length ?? 0) > 0;
+}
 
 function ChartsWait() {
   return (
@@ -180,6 +296,20 @@ function ChartsWait() {
   );
 }
 
+type When =
+  /** The side menu does not lead an auditor there. */
+  | "auditor"
+  /** Where money can leave by M-PESA. */
+  | "payouts"
+  /** Where the group shares out, or for whoever can begin. */
+  | "shared"
+  /** Where there is a merry-go-round, or for whoever can begin one. */
+  | "rotations"
+  /** Once the group holds meetings. */
+  | "meetings"
+  /** In a group that offers, or offered, loans by products (LEND-1). */
+  | "products";
+
 type Part = {
   to: LinkProps["to"] & string;
   name: Parameters<Words>[0];
@@ -187,8 +317,8 @@ type Part = {
   about: Parameters<Words>[0] | "agreed";
   /** The action that the user must be allowed; left out if everybody who reads the books may open the page. */
   needs?: Action;
-  /** Only an auditor sees the card, since the side menu does not lead an auditor there. */
-  forAuditor?: true;
+  /** When there is a card at all; left out if always. */
+  when?: When;
   Icon: LucideIcon;
 };
 

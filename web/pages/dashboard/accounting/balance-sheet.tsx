@@ -17,6 +17,7 @@ import { useMember } from "#web/features/session/session.tsx";
 import { Alert, LoadProblem } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { Code } from "#web/ui/code.tsx";
 import { formatDay, today } from "#web/ui/day.ts";
 import { Modal } from "#web/ui/modal.tsx";
 import { formatAmount, formatMoney, Money, sumKes } from "#web/ui/money.tsx";
@@ -162,7 +163,7 @@ function Shares(props: { shares: readonly Share[]; asOn: string; date: PlainDate
   return (
     own && (
       <Card title={text("ownShare")}>
-        <Money amount={own.balance} size="large" parentheses />
+        <Money amount={own.balance} size="large" />
         <p className="mt-1 text-muted">{text("sharesText", { date: asOn })}</p>
       </Card>
     )
@@ -283,12 +284,16 @@ function SharesTable({ shares, date }: { shares: readonly Share[]; date: PlainDa
       slot: "lead",
       cell: ({ member }) => member.full_name,
     },
-    { key: "regNumber", title: text("regNumber"), cell: ({ member }) => member.reg_number },
+    {
+      key: "regNumber",
+      title: text("regNumber"),
+      cell: ({ member }) => <Code>{member.reg_number}</Code>,
+    },
     {
       key: "share",
       title: text("shareKes"),
       align: "end",
-      cell: ({ balance }) => <Money amount={balance} bare parentheses />,
+      cell: ({ balance }) => <Money amount={balance} bare />,
     },
   ];
 
@@ -307,7 +312,7 @@ function SharesTable({ shares, date }: { shares: readonly Share[]; date: PlainDa
             search={{ account: "retained_earnings", parts: "yes", to: date }}
             className="whitespace-nowrap tabular-nums underline decoration-line underline-offset-4 hover:decoration-ink"
           >
-            {formatAmount(sumKes(shares.map(({ balance }) => balance)), true)}
+            {formatAmount(sumKes(shares.map(({ balance }) => balance)))}
           </Link>
         ),
       }}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { getSettings } from "#endpoints/group.ts";
+import { getSettings, type GroupSettingsView } from "#endpoints/group.ts";
 import type { YearStart } from "#domain/calendar.ts";
 import { useEndpoint, type Prefetch } from "#web/api/use-query.ts";
 import { useMember } from "#web/features/session/session.tsx";
@@ -42,14 +42,19 @@ export function ReportsClosed() {
 /** The settings without their history. */
 const shortSettings = { query: { page: 1, page_size: 1 } };
 
-export function prefetchYearStart(prefetch: Prefetch): void {
+export function prefetchGroupSettings(prefetch: Prefetch): void {
   prefetch(getSettings, shortSettings);
+}
+
+/** Undefined while loading. */
+export function useGroupSettings(enabled = true): GroupSettingsView | undefined {
+  return useEndpoint(getSettings, { ...shortSettings, enabled }).data;
 }
 
 /** The day on which the group's financial year begins (BOOK-21); undefined while loading. */
 export function useYearStart(enabled = true): YearStart | undefined {
-  const settings = useEndpoint(getSettings, { ...shortSettings, enabled });
-  if (settings.data === undefined) return undefined;
-  const [month = 1, day = 1] = settings.data.financial_year_start.split("-").map(Number);
+  const settings = useGroupSettings(enabled);
+  if (settings === undefined) return undefined;
+  const [month = 1, day = 1] = settings.financial_year_start.split("-").map(Number);
   return { month, day };
 }

@@ -7,6 +7,8 @@ import { useEndpoint } from "#web/api/use-query.ts";
 import { entryTypes } from "#domain/ledger/entry-types.ts";
 import { useAuditLine } from "#web/features/documents/report-document.tsx";
 import { JournalLine, EntryReceipt } from "#web/features/ledger/journal-line.tsx";
+import { ReceiptProof, SendReceipt } from "#web/features/transactions/receipt-on-demand.tsx";
+import { isPaymentKind } from "#domain/payments/payment-kinds.ts";
 import { JournalFilter, type JournalFilterValue } from "#web/features/ledger/journal-filter.tsx";
 import { accountCode, accountName } from "#web/features/reports/accounts.ts";
 import { useMember } from "#web/features/session/session.tsx";
@@ -117,7 +119,7 @@ function Journal() {
               {isLeast ? text("countIsLeast", { count }) : text("count", { count })}
               {memberName !== undefined && ` · ${memberName}`}
             </output>
-            <div className="overflow-clip rounded-card border border-line bg-card">
+            <div className="@container overflow-clip rounded-card border border-line bg-card">
               {entries.map((entry) => (
                 <JournalLine
                   key={entry.id}
@@ -148,6 +150,7 @@ function Journal() {
             payment={receipt.payment}
             group={group.data?.name ?? ""}
             proof={proof}
+            {...sending(receipt.type, receipt.payment.id, group.data?.name ?? "")}
           />
         )}
       </Modal>
@@ -170,6 +173,16 @@ function Journal() {
       </Modal>
     </>
   );
+}
+
+/** PAY-36, for the entry of a payment. */
+function sending(kind: string, id: number, group: string) {
+  return isPaymentKind(kind)
+    ? {
+        send: <SendReceipt kind={kind} id={id} group={group} />,
+        code: <ReceiptProof kind={kind} id={id} />,
+      }
+    : { send: null, code: null };
 }
 
 /** The filter in the address, without unknown accounts and kinds. */

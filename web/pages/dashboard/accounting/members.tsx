@@ -2,7 +2,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { getUsers, type User } from "#endpoints/members.ts";
 import { getTransactions } from "#endpoints/transactions.ts";
-import { shownStatus } from "#domain/members/member-status.ts";
+import { shownStatus } from "#domain/members/shown-status.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { DownloadPdf } from "#web/features/documents/report-document.tsx";
 import { MemberFilter } from "#web/features/members/member-list.tsx";
@@ -10,6 +10,7 @@ import { memberName } from "#web/features/members/member.tsx";
 import { PeriodFilter } from "#web/features/transactions/period-filter.tsx";
 import { StatementEnds, StatementTable } from "#web/features/transactions/statement.tsx";
 import { StatusBadge } from "#web/ui/badge.tsx";
+import { Code } from "#web/ui/code.tsx";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Money } from "#web/ui/money.tsx";
@@ -101,7 +102,11 @@ function Members() {
               </Link>
             ),
           },
-          { key: "reg", title: members("regNumber"), cell: (user) => user.reg_number },
+          {
+            key: "reg",
+            title: members("regNumber"),
+            cell: (user) => <Code>{user.reg_number}</Code>,
+          },
           {
             key: "status",
             title: members("status"),

@@ -206,7 +206,7 @@ function PostingsTable(props: PostingsTableProps) {
       detail: ({ member }) =>
         member !== null && (
           <>
-            <span className="md:hidden"> · </span>
+            <span className="in-rows:hidden"> · </span>
             {member.full_name}
           </>
         ),
@@ -231,8 +231,8 @@ function PostingsTable(props: PostingsTableProps) {
       align: "end",
       slot: "button",
       cell: (row) => (
-        <span className="text-sm md:text-[length:inherit]">
-          <span className="sr-only md:hidden">{`${text("balance")} `}</span>
+        <span>
+          <span className="sr-only in-rows:hidden">{`${text("balance")} `}</span>
           <Sided amount={row.balance} />
         </span>
       ),
@@ -242,7 +242,6 @@ function PostingsTable(props: PostingsTableProps) {
     <DataTable
       caption={text("postings")}
       captionHidden
-      dense
       compact
       columns={columns}
       rows={rows}
@@ -286,7 +285,7 @@ function Amount({ amount, side }: { amount: number; side: string }) {
   return (
     <span className="whitespace-nowrap">
       <Money amount={amount} bare />
-      <span className="ps-1 text-[0.75em] text-muted md:hidden">{side}</span>
+      <span className="ps-1 text-[0.75em] text-muted in-rows:hidden">{side}</span>
     </span>
   );
 }

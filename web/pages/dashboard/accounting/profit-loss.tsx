@@ -30,7 +30,7 @@ import { PageHeader } from "#web/ui/page.tsx";
 import { PrintView } from "#web/ui/print-view.tsx";
 import type { PageLoader } from "#web/pages/page.ts";
 import type { readProfitLossSearch } from "#web/pages/search.ts";
-import { prefetchYearStart, BooksPage, useYearStart } from "./books-page.tsx";
+import { prefetchGroupSettings, BooksPage, useYearStart } from "./books-page.tsx";
 
 const route = getRouteApi("/dashboard/accounting/profit-loss");
 
@@ -48,7 +48,7 @@ export function ProfitLossPage() {
 
 ProfitLossPage.loader = ((prefetch, { may, search }) => {
   if (!may("reports.read")) return;
-  prefetchYearStart(prefetch);
+  prefetchGroupSettings(prefetch);
   const period = periodIn(search);
   if (period !== null) prefetch(getProfitAndLoss, resultQuery(period));
 }) satisfies PageLoader<typeof readProfitLossSearch>;
@@ -172,7 +172,10 @@ function Report({ period, isOpen, onOpen }: ReportProps) {
         ) : report.data === undefined ? (
           <StatementWaits />
         ) : (
-          <ProfitAndLossTable report={report.data} />
+          <>
+            <p className="text-sm text-muted">{text("inKes")}</p>
+            <ProfitAndLossTable report={report.data} />
+          </>
         )}
       </Card>
       <Modal
@@ -195,7 +198,7 @@ function Report({ period, isOpen, onOpen }: ReportProps) {
             }
           >
             <p className="-mt-4 mb-2 text-sm text-muted">{text("inKes")}</p>
-            <ProfitAndLossTable report={report.data} withPrevious />
+            <ProfitAndLossTable report={report.data} />
           </PrintView>
         )}
       </Modal>
@@ -203,14 +206,8 @@ function Report({ period, isOpen, onOpen }: ReportProps) {
   );
 }
 
-type ProfitAndLossTableProps = {
-  report: ReplyOf<typeof getProfitAndLoss>;
-  /** Shows the same days one year earlier in a second column. */
-  withPrevious?: boolean;
-};
-
-/** Revenues, Total Revenue, Expenses, Total Expenses, Net Profit/Loss (SCR-19). */
-function ProfitAndLossTable({ report, withPrevious = false }: ProfitAndLossTableProps) {
+/** Revenues, Total Revenue, Expenses, Total Expenses, Net Profit/Loss, beside the same days a year earlier (SCR-19). */
+function ProfitAndLossTable({ report }: { report: ReplyOf<typeof getProfitAndLoss> }) {
   const text = useTranslations("reports");
   const { financial_year: current, previous_financial_year: previous } = report;
   const days = ({ start_date, end_date }: typeof current) =>
@@ -222,20 +219,12 @@ function ProfitAndLossTable({ report, withPrevious = false }: ProfitAndLossTable
         from: formatDay(current.start_date),
         to: formatDay(current.end_date),
       })}
-      heads={
-        withPrevious
-          ? [
-              { title: text("category") },
-              { title: text("currentYear"), note: days(current) },
-              { title: text("previousYear"), note: days(previous) },
-            ]
-          : [{ title: text("category") }, { title: text("amount"), note: "KES" }]
-      }
-      sections={profitAndLossSections(
-        report.profit_and_loss,
-        text,
-        withPrevious ? ["current_year", "previous_year"] : ["current_year"],
-      )}
+      heads={[
+        { title: text("category") },
+        { title: text("currentYear"), note: days(current) },
+        { title: text("previousYear"), note: days(previous) },
+      ]}
+      sections={profitAndLossSections(report.profit_and_loss, text)}
       periods={[current, previous].map(({ start_date, end_date }) => ({
         from: start_date,
         to: end_date,
@@ -249,15 +238,12 @@ function ProfitAndLossTable({ report, withPrevious = false }: ProfitAndLossTable
 type ProfitAndLoss = ReplyOf<typeof getProfitAndLoss>["profit_and_loss"];
 
 type Text = ReturnType<typeof useTranslations<"reports">>;
-type Year = "current_year" | "previous_year";
+
+const years = ["current_year", "previous_year"] as const;
 type Balances = readonly { account: string; balance: number }[];
 
 /** Revenues, Expenses and their net, in one column per year. Each account of either year has a row. */
-function profitAndLossSections(
-  figures: ProfitAndLoss,
-  text: Text,
-  years: readonly Year[],
-): StatementSection[] {
+function profitAndLossSections(figures: ProfitAndLoss, text: Text): StatementSection[] {
   const rows = (kind: "revenues" | "expenses"): StatementLine[] => {
     const columns = years.map((year) => figures[`${year}_${kind}`]);
     return accounts

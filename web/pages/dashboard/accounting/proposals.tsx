@@ -115,7 +115,16 @@ function DecideProposalForm(props: DecideProposalFormProps) {
         ? text("agreeSetting")
         : proposal.kind === "unmatch"
           ? text("agreeUnmatch")
-          : text(isFine ? "agreeFine" : "agreeMoney", { amount }),
+          : text(
+              proposal.moves_funds
+                ? "agreeFunds"
+                : proposal.moves_cash
+                  ? "agreeCash"
+                  : isFine
+                    ? "agreeFine"
+                    : "agreeMoney",
+              { amount },
+            ),
     refuse: text("refuseSummary"),
   };
   return (

@@ -7,8 +7,10 @@ import {
   readLinesSearch,
   readMessagesSearch,
   readPageSearch,
+  readPortfolioSearch,
   readPostingsSearch,
   readProfitLossSearch,
+  readRegisterSearch,
   readTrialBalanceSearch,
 } from "#web/pages/search.ts";
 import { GROUP, OFFICE, page } from "#web/pages/page.ts";
@@ -26,6 +28,15 @@ const trialBalance = createRoute({
   ...page(() => import("./trial-balance.tsx"), "TrialBalancePage", {
     validateSearch: readTrialBalanceSearch,
     words: GROUP,
+  }),
+});
+
+const portfolio = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/accounting/portfolio",
+  ...page(() => import("./portfolio.tsx"), "PortfolioPage", {
+    validateSearch: readPortfolioSearch,
+    words: [...GROUP, "lending"],
   }),
 });
 
@@ -127,6 +138,56 @@ const proposals = createRoute({
   ...page(() => import("./proposals.tsx"), "ProposalsPage", { words: GROUP }),
 });
 
+const payouts = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/accounting/payouts",
+  ...page(() => import("./payouts.tsx"), "PayoutsPage", {
+    validateSearch: readPageSearch,
+    words: [...GROUP, "payouts"],
+  }),
+});
+
+const shareOut = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/accounting/share-out",
+  ...page(() => import("./share-out.tsx"), "ShareOutPage", {
+    validateSearch: readPageSearch,
+    words: [...GROUP, "sharing"],
+  }),
+});
+
+const meetings = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/accounting/meetings",
+  ...page(() => import("./meetings.tsx"), "MeetingsPage", {
+    validateSearch: readPageSearch,
+    words: [...GROUP, "meetings"],
+  }),
+});
+
+const meeting = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/accounting/meetings/$meetingId",
+  ...page(() => import("./meeting.tsx"), "MeetingPage", {
+    words: [...GROUP, "meetings", "collections"],
+  }),
+});
+
+const cash = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/accounting/cash",
+  ...page(() => import("./cash.tsx"), "CashPage", { words: [...GROUP, "cash"] }),
+});
+
+const register = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/accounting/register",
+  ...page(() => import("./register.tsx"), "RegisterPage", {
+    validateSearch: readRegisterSearch,
+    words: [...GROUP, "meetings"],
+  }),
+});
+
 const auditedMembers = createRoute({
   getParentRoute: () => dashboard,
   path: "/accounting/members",
@@ -140,7 +201,7 @@ const groupSettings = createRoute({
   getParentRoute: () => dashboard,
   path: "/accounting/settings",
   ...page(() => import("../admin/settings.tsx"), "GroupSettingsPage", {
-    words: OFFICE,
+    words: [...OFFICE, "lending"],
   }),
 });
 
@@ -165,6 +226,7 @@ const words = createRoute({
 export const accountingRoutes = [
   accounting,
   trialBalance,
+  portfolio,
   reconciliation,
   balanceSheet,
   profitLoss,
@@ -177,6 +239,12 @@ export const accountingRoutes = [
   oneStatement,
   statementLines,
   proposals,
+  payouts,
+  shareOut,
+  meetings,
+  meeting,
+  cash,
+  register,
   auditedMembers,
   groupSettings,
   messages,

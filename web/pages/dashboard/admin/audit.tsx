@@ -27,13 +27,11 @@ const pageSize = 20;
 /** The audit log, for every official (SAFE-10). */
 export function AuditPage() {
   const text = useTranslations("audit");
-  const { may, actor } = useMember();
+  const { may } = useMember();
   useDashboardTitle(text("title"));
   return (
     <OfficeOnly needs="audit.read" who="officials">
-      {actor.isAuditor ? (
-        <BackLink to="/dashboard/accounting">{text("backAccounting")}</BackLink>
-      ) : may("members.manage") ? (
+      {may("members.manage") ? (
         <BackLink to="/dashboard/admin">{text("backAdmin")}</BackLink>
       ) : (
         <BackLink to="/dashboard/financial-summary">{text("backSummary")}</BackLink>

@@ -2,6 +2,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import { useTranslations } from "use-intl";
 import { getOfficeProposals, getUsers, type User } from "#endpoints/members.ts";
+import { memberFacts, waitsForApproval } from "#domain/members/member-status.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { ApproveSeveral } from "#web/features/members/approve-several.tsx";
 import { MemberCard, type MemberDialog } from "#web/features/members/member-card.tsx";
@@ -83,7 +84,7 @@ function Directors() {
       />
       <MemberFilter value={{ search, status }} onChange={filter} />
       <ApproveSeveral
-        waiting={users?.filter(waitsForApproval) ?? []}
+        waiting={users?.filter((user) => waitsForApproval(memberFacts(user))) ?? []}
         ticked={ticked}
         onTick={(ids) => setTicked(new Set(ids))}
       />
@@ -105,7 +106,7 @@ function Directors() {
             onOpen={(dialog) => setOpen({ user, dialog })}
             proposed={proposalsOf(user)}
             tick={
-              waitsForApproval(user)
+              waitsForApproval(memberFacts(user))
                 ? {
                     isTicked: ticked.has(user.id),
                     onTick: () =>
@@ -132,11 +133,6 @@ function Directors() {
   );
 }
 
-/** Whether "approve several" may include the member: they confirmed their email and were not rejected (MEM-43). */
-function waitsForApproval({ status, is_active }: User): boolean {
-  return status === "pending_approval" && is_active;
-}
-
 const ChangeStatusForm = onDemand(
   "change-status",
   async () => (await import("#web/features/members/member-forms.tsx")).ChangeStatusForm,
@@ -151,6 +147,14 @@ const ResetTwoStepForm = onDemand(
 const ConfirmPhoneForm = onDemand(
   "confirm-phone",
   async () => (await memberForms()).ConfirmPhoneForm,
+);
+const ConfirmAccountForm = onDemand(
+  "confirm-account",
+  async () => (await memberForms()).ConfirmAccountForm,
+);
+const HandOverResetForm = onDemand(
+  "hand-over-reset",
+  async () => (await memberForms()).HandOverResetForm,
 );
 const FineMemberForm = onDemand(
   "fine-member",
@@ -190,6 +194,20 @@ function MemberDialogs({ user, dialog, onClose }: MemberDialogsProps) {
     return (
       <Modal open onClose={onClose} title={text("confirmPhoneTitle", { name })} width="small">
         <ConfirmPhoneForm user={user} onChanged={onClose} />
+      </Modal>
+    );
+  }
+  if (dialog === "account") {
+    return (
+      <Modal open onClose={onClose} title={text("confirmAccountTitle", { name })} width="small">
+        <ConfirmAccountForm user={user} onChanged={onClose} />
+      </Modal>
+    );
+  }
+  if (dialog === "reset") {
+    return (
+      <Modal open onClose={onClose} title={text("handOverTitle", { name })} width="small">
+        <HandOverResetForm user={user} onChanged={onClose} />
       </Modal>
     );
   }

@@ -1,13 +1,13 @@
 // Routes of the group and its members, for officials.
 import { createRoute } from "@tanstack/react-router";
 import { readAuditSearch, readDirectorsSearch, readInvitationsSearch } from "#web/pages/search.ts";
-import { GROUP, OFFICE, page } from "#web/pages/page.ts";
+import { GROUP, OFFICE, PEOPLE, page } from "#web/pages/page.ts";
 import { dashboard } from "../frame/dashboard.tsx";
 
 const admin = createRoute({
   getParentRoute: () => dashboard,
   path: "/admin",
-  ...page(() => import("./admin.tsx"), "AdminPage", { words: GROUP }),
+  ...page(() => import("./admin.tsx"), "AdminPage", { words: PEOPLE }),
 });
 
 const directors = createRoute({
@@ -15,14 +15,14 @@ const directors = createRoute({
   path: "/admin/directors",
   ...page(() => import("./directors.tsx"), "DirectorsPage", {
     validateSearch: readDirectorsSearch,
-    words: GROUP,
+    words: PEOPLE,
   }),
 });
 
 const commoners = createRoute({
   getParentRoute: () => dashboard,
   path: "/admin/commoners",
-  ...page(() => import("../placeholders.tsx"), "CommonersPage"),
+  ...page(() => import("./commoners.tsx"), "CommonersPage", { words: GROUP }),
 });
 
 const memberSummaries = createRoute({
@@ -39,14 +39,14 @@ const invitations = createRoute({
   path: "/admin/invitations",
   ...page(() => import("./invitations.tsx"), "InvitationsPage", {
     validateSearch: readInvitationsSearch,
-    words: GROUP,
+    words: [...PEOPLE, "opening"],
   }),
 });
 
 const settings = createRoute({
   getParentRoute: () => dashboard,
   path: "/admin/settings",
-  ...page(() => import("./settings.tsx"), "SettingsPage", { words: OFFICE }),
+  ...page(() => import("./settings.tsx"), "SettingsPage", { words: [...OFFICE, "lending"] }),
 });
 
 const audit = createRoute({
@@ -54,7 +54,7 @@ const audit = createRoute({
   path: "/admin/audit",
   ...page(() => import("./audit.tsx"), "AuditPage", {
     validateSearch: readAuditSearch,
-    words: OFFICE,
+    words: [...OFFICE, "receipts", "notices"],
   }),
 });
 

@@ -2,7 +2,10 @@ import { useNavigate } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { settingNames } from "#contract/choices.ts";
 import { getSettings } from "#endpoints/group.ts";
+import { getMpesa } from "#endpoints/mpesa.ts";
+import { getLoanProducts } from "#endpoints/lending.ts";
 import { getProposals } from "#endpoints/proposals.ts";
+import { ProductsCard } from "#web/features/lending/products-card.tsx";
 import { ProposalsList } from "#web/features/proposals/proposals-list.tsx";
 import { useEndpoint } from "#web/api/use-query.ts";
 import {
@@ -34,19 +37,24 @@ export function SettingsPage() {
 SettingsPage.loader = ((prefetch, { may }) => {
   if (!may("settings.write")) return;
   prefetch(getSettings);
+  prefetch(getMpesa);
   prefetch(getProposals);
+  prefetch(getLoanProducts, { query: { all: "true" } });
 }) satisfies PageLoader;
 
 function Settings() {
   const text = useTranslations("settings");
   const found = useEndpoint(getSettings);
-  if (found.isError)
-    return <LoadProblem detail={found.error.detail} onRetry={() => void found.refetch()} />;
-  if (found.data === undefined) return <Waiting />;
+  const mpesa = useEndpoint(getMpesa);
+  const failed = [found, mpesa].find(({ isError }) => isError);
+  if (failed?.error)
+    return <LoadProblem detail={failed.error.detail} onRetry={() => void failed.refetch()} />;
+  if (found.data === undefined || mpesa.data === undefined) return <Waiting />;
   return (
     <div className="space-y-4 md:space-y-6">
-      <SettingsForm settings={found.data} />
+      <SettingsForm settings={found.data} isLive={mpesa.data.live} />
       <PayToForm ways={found.data.pay_to} />
+      <ProductsCard />
       <WaitingSettings />
       <Card title={text("history")}>
         <SettingsHistory history={found.data.history} />

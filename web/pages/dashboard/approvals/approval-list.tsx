@@ -1,15 +1,24 @@
+import {
+  CONTRIBUTION,
+  FINE_PAYMENT,
+  isPaymentKind,
+  LOAN_PAYMENT,
+  ROTATION_PAYMENT,
+} from "#domain/payments/payment-kinds.ts";
 import { CircleCheck } from "lucide-react";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import type { EvidenceState } from "#contract/approvals.ts";
 import { getSettings } from "#endpoints/group.ts";
+import { folded, foldedName } from "#domain/folding.ts";
 import { officeOf } from "#domain/permissions.ts";
+import { nameWordsIn, spellingsOf } from "#domain/search-terms.ts";
 import { ApproveTicked } from "#web/features/approvals/approve-ticked.tsx";
 import {
   evidenceStates,
   kinds,
   type Waiting,
-  type WaitingKind,
+  type ApprovalKind,
 } from "#web/features/approvals/waiting-kinds.tsx";
 import { WaitingTable } from "#web/features/approvals/waiting-table.tsx";
 import { useEndpoint } from "#web/api/use-query.ts";
@@ -27,13 +36,14 @@ const Decision = onDemand(
   async () => (await import("#web/features/approvals/decision-form.tsx")).Decision,
 );
 
-export const ApproveMonthlyContributionsPage = approvalPage("contribution");
-export const ApproveLoanApplicationsPage = approvalPage("loanApplication");
-export const ApproveLoanPaymentsPage = approvalPage("loanPayment");
-export const ApproveFinePaymentsPage = approvalPage("finePayment");
+export const ApproveMonthlyContributionsPage = approvalPage(CONTRIBUTION);
+export const ApproveLoanApplicationsPage = approvalPage("loan_application");
+export const ApproveLoanPaymentsPage = approvalPage(LOAN_PAYMENT);
+export const ApproveFinePaymentsPage = approvalPage(FINE_PAYMENT);
+export const ApproveRotationPaymentsPage = approvalPage(ROTATION_PAYMENT);
 
-function approvalPage(kind: WaitingKind) {
-  const { needs, list, many } = kinds[kind];
+function approvalPage(kind: ApprovalKind) {
+  const { needs, list } = kinds[kind];
   function ApprovalPage() {
     return (
       <OfficeOnly needs={needs} who="approvers">
@@ -44,7 +54,7 @@ function approvalPage(kind: WaitingKind) {
   ApprovalPage.loader = ((prefetch, { may }) => {
     if (!may(needs)) return;
     prefetch(list);
-    if (many !== null) prefetch(getSettings);
+    if (isPaymentKind(kind)) prefetch(getSettings);
   }) satisfies PageLoader;
   return ApprovalPage;
 }
@@ -53,16 +63,15 @@ function approvalPage(kind: WaitingKind) {
 const MOST = 200;
 
 /** The items of one kind that wait for the official, to approve together or to decide on one by one in a dialog. */
-function ApprovalList({ kind }: { kind: WaitingKind }) {
+function ApprovalList({ kind }: { kind: ApprovalKind }) {
   const text = useTranslations("approvals");
   const { actor } = useMember();
   const office = officeOf(actor);
   const { items, error, refetch } = kinds[kind].useWaiting();
   const [decidingOn, setDecidingOn] = useState<number | null>(null);
   const [marks, setMarks] = useState<ReadonlySet<number>>(new Set());
-  const [search, setSearch] = useState("");
-  const [order, setOrder] = useState<Order>("newest");
-  const [wanted, setWanted] = useState<EvidenceState | "">("");
+  const [filter, setFilter] = useState<Filter>({ search: "", order: "newest", wanted: "" });
+  const { search, order, wanted } = filter;
   useDashboardTitle(text(`${kind}.title`));
 
   const shown =
@@ -91,7 +100,8 @@ function ApprovalList({ kind }: { kind: WaitingKind }) {
     const rest = [...marks].filter((id) => !ids.includes(id));
     setMarks(new Set(isTicked ? [...rest, ...ids].slice(-MOST) : rest));
   };
-  const isMany = kinds[kind].many !== null;
+  // A loan is decided by itself (PAY-18).
+  const isMany = isPaymentKind(kind);
   const settings = useEndpoint(getSettings, { enabled: isMany });
   const of = (state: EvidenceState) =>
     (items ?? []).filter(({ evidence }) => evidence?.state === state);
@@ -99,8 +109,6 @@ function ApprovalList({ kind }: { kind: WaitingKind }) {
   const confirmed = of("confirmed")
     .filter(({ reference }) => reference?.contested === undefined)
     .slice(0, MOST);
-  // Without any statement there is no evidence to filter by.
-  const hasStatements = isMany && (items ?? []).length > of("none").length;
 
   return (
     <>
@@ -109,68 +117,29 @@ function ApprovalList({ kind }: { kind: WaitingKind }) {
       {/* Shown while loading too, so that the list below does not move later. */}
       {(items === undefined || items.length > 0) && (
         <div className="mb-4 space-y-2 md:space-y-3">
-          <div className="grid grid-cols-2 items-end gap-x-3 gap-y-2 md:flex">
-            <TextField
-              className="max-md:col-span-2 md:min-w-0 md:flex-1"
-              label={text("search")}
-              type="search"
-              placeholder={text("searchPlaceholder")}
-              value={search}
-              onChange={(event) => setSearch(event.target.value)}
-            />
-            <SelectField
-              className="md:w-40"
-              label={text("sort")}
-              value={order}
-              onChange={(event) => setOrder(event.target.value as Order)}
-              options={orders.map((value) => ({ value, label: text(`order.${value}`) }))}
-            />
-            {hasStatements && (
-              <SelectField
-                className="md:w-56"
-                label={text("evidenceFilter")}
-                value={wanted}
-                onChange={(event) => setWanted(event.target.value as EvidenceState | "")}
-                options={[
-                  { value: "", label: text("evidenceAll") },
-                  ...evidenceStates.map((state) => ({
-                    value: state,
-                    label: text("evidenceOf", {
-                      state: text(`evidence.${state}`),
-                      count: String(of(state).length),
-                    }),
-                  })),
-                ]}
-              />
-            )}
-          </div>
+          <Filters
+            chosen={filter}
+            onChange={setFilter}
+            // Without any statement there is no evidence to filter by.
+            counts={
+              isMany && (items ?? []).length > of("none").length
+                ? (state) => of(state).length
+                : null
+            }
+          />
           {isMany && (
-            <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-              <label className="flex min-h-11 items-center gap-3 font-semibold">
-                <input
-                  type="checkbox"
-                  className="size-5 flex-none accent-brand"
-                  checked={isAll}
-                  onChange={(event) =>
-                    tick(
-                      tickable.map(({ id }) => id),
-                      event.target.checked,
-                    )
-                  }
-                />
-                {text("tickAll", { count: String(tickable.length) })}
-              </label>
-              {confirmed.length > 0 && (
-                <Button
-                  variant="secondary"
-                  icon={<CircleCheck aria-hidden />}
-                  className="max-md:w-full"
-                  onClick={() => setMarks(new Set(confirmed.map(({ id }) => id)))}
-                >
-                  {text("tickConfirmed", { count: String(confirmed.length) })}
-                </Button>
-              )}
-            </div>
+            <TickMany
+              isAll={isAll}
+              count={tickable.length}
+              onTickAll={(isTicked) =>
+                tick(
+                  tickable.map(({ id }) => id),
+                  isTicked,
+                )
+              }
+              confirmed={confirmed.length}
+              onTickConfirmed={() => setMarks(new Set(confirmed.map(({ id }) => id)))}
+            />
           )}
         </div>
       )}
@@ -179,6 +148,7 @@ function ApprovalList({ kind }: { kind: WaitingKind }) {
         // that nothing visible moves.
         key={items === undefined ? "waits" : "known"}
         kind={kind}
+        callerId={actor.id}
         items={shown}
         office={office}
         error={error?.detail}
@@ -209,6 +179,7 @@ function ApprovalList({ kind }: { kind: WaitingKind }) {
             key={chosen.id}
             kind={kind}
             item={chosen}
+            callerId={actor.id}
             office={office}
             onDecided={() => setDecidingOn(null)}
             onPrevious={step(at - 1)}
@@ -217,6 +188,95 @@ function ApprovalList({ kind }: { kind: WaitingKind }) {
         )}
       </Modal>
     </>
+  );
+}
+
+type Filter = { search: string; order: Order; wanted: EvidenceState | "" };
+
+type FiltersProps = {
+  chosen: Filter;
+  onChange: (chosen: Filter) => void;
+  /** How many items have this evidence; null without any statement. */
+  counts: ((state: EvidenceState) => number) | null;
+};
+
+function Filters({ chosen, onChange, counts }: FiltersProps) {
+  const text = useTranslations("approvals");
+  return (
+    <div className="grid grid-cols-2 items-end gap-x-3 gap-y-2 md:flex">
+      <TextField
+        className="max-md:col-span-2 md:min-w-0 md:flex-1"
+        label={text("search")}
+        type="search"
+        placeholder={text("searchPlaceholder")}
+        value={chosen.search}
+        onChange={(event) => onChange({ ...chosen, search: event.target.value })}
+      />
+      <SelectField
+        className="md:w-40"
+        label={text("sort")}
+        value={chosen.order}
+        onChange={(event) => onChange({ ...chosen, order: event.target.value as Order })}
+        options={orders.map((value) => ({ value, label: text(`order.${value}`) }))}
+      />
+      {counts !== null && (
+        <SelectField
+          className="md:w-56"
+          label={text("evidenceFilter")}
+          value={chosen.wanted}
+          onChange={(event) =>
+            onChange({ ...chosen, wanted: event.target.value as EvidenceState | "" })
+          }
+          options={[
+            { value: "", label: text("evidenceAll") },
+            ...evidenceStates.map((state) => ({
+              value: state,
+              label: text("evidenceOf", {
+                state: text(`evidence.${state}`),
+                count: String(counts(state)),
+              }),
+            })),
+          ]}
+        />
+      )}
+    </div>
+  );
+}
+
+type TickManyProps = {
+  isAll: boolean;
+  /** How many `onTickAll` ticks. */
+  count: number;
+  onTickAll: (isTicked: boolean) => void;
+  /** How many the statements confirm. */
+  confirmed: number;
+  onTickConfirmed: () => void;
+};
+
+function TickMany({ isAll, count, onTickAll, confirmed, onTickConfirmed }: TickManyProps) {
+  const text = useTranslations("approvals");
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+      <label className="flex min-h-11 items-center gap-3 font-semibold">
+        <input
+          type="checkbox"
+          className="size-5 flex-none accent-brand"
+          checked={isAll}
+          onChange={(event) => onTickAll(event.target.checked)}
+        />
+        {text("tickAll", { count: String(count) })}
+      </label>
+      {confirmed > 0 && (
+        <Button
+          variant="secondary"
+          icon={<CircleCheck aria-hidden />}
+          className="max-md:w-full"
+          onClick={onTickConfirmed}
+        >
+          {text("tickConfirmed", { count: String(confirmed) })}
+        </Button>
+      )}
+    </div>
   );
 }
 
@@ -243,12 +303,10 @@ function isFound(item: Waiting, search: string): boolean {
     what,
     amount.toFixed(2),
   ];
-  const all = words.join(" ").toLowerCase();
-  return search
-    .toLowerCase()
-    .replaceAll(",", "")
-    .split(/\s+/)
-    .every((word) => all.includes(word));
+  const all = `${folded(words.join(" "))} ${foldedName(member.full_name)}`;
+  return nameWordsIn(search).every((word) =>
+    spellingsOf(word).some((each) => all.includes(each.replaceAll(",", ""))),
+  );
 }
 
 /**

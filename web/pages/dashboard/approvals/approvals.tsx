@@ -1,7 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { officeOf } from "#domain/permissions.ts";
-import { failedOf } from "#web/api/use-query.ts";
 import { useMember } from "#web/features/session/session.tsx";
 import { LoadProblem } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
@@ -11,15 +10,11 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { PageHeader } from "#web/ui/page.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
+import { getWaiting } from "#endpoints/waiting.ts";
 import type { PageLoader } from "#web/pages/page.ts";
 import { OfficeOnly, useDashboardTitle } from "../page-frame.tsx";
-import type { WaitingKind } from "#web/features/approvals/waiting-kinds.tsx";
-import {
-  prefetchWaitingCounts,
-  useWaitingCounts,
-  waitingKinds,
-  waitingLists,
-} from "./use-waiting-counts.ts";
+import { useWhatWaits, type Counts } from "../what-waits.ts";
+import { listedKinds, waitingLists } from "./waiting-lists.ts";
 
 export function ApprovalsPage() {
   return (
@@ -30,14 +25,13 @@ export function ApprovalsPage() {
 }
 
 ApprovalsPage.loader = ((prefetch, { may }) => {
-  if (may("loan-applications.decide")) prefetchWaitingCounts(prefetch, may);
+  if (may("loan-applications.decide")) prefetch(getWaiting);
 }) satisfies PageLoader;
 
 function Approvals() {
   const text = useTranslations("approvals");
   const { actor } = useMember();
-  const { counts, readings } = useWaitingCounts(true);
-  const failed = failedOf(readings);
+  const { counts, reading } = useWhatWaits();
   const { offices } = useUiTexts();
   const office = officeOf(actor);
   useDashboardTitle(text("title"));
@@ -48,8 +42,8 @@ function Approvals() {
         title={text("title")}
         subtitle={text("subtitle", { office: office === null ? "" : offices[office] })}
       />
-      {counts === undefined && failed !== null ? (
-        <LoadProblem detail={failed.detail} onRetry={failed.retry} />
+      {reading.isError ? (
+        <LoadProblem detail={reading.error.detail} onRetry={() => void reading.refetch()} />
       ) : counts === undefined ? (
         <div aria-busy className="grid gap-4 md:grid-cols-2">
           <Skeleton className="h-40" />
@@ -63,10 +57,13 @@ function Approvals() {
 }
 
 /** SCR-17: a card appears only when it has items. */
-function Available({ counts }: { counts: Record<WaitingKind, number> }) {
+function Available({ counts }: { counts: Counts }) {
   const text = useTranslations("approvals");
-  const kinds = waitingKinds.filter((kind) => counts[kind] > 0);
-  if (kinds.length === 0)
+  const cards = listedKinds.flatMap((kind) => {
+    const { [kind]: count = 0 } = counts;
+    return count === 0 ? [] : [{ kind, count, to: waitingLists[kind] }];
+  });
+  if (cards.length === 0)
     return (
       <Card>
         <EmptyState drawing="approvals" title={text("none")} hint={text("noneHint")} />
@@ -74,14 +71,14 @@ function Available({ counts }: { counts: Record<WaitingKind, number> }) {
     );
   return (
     <div className="grid gap-4 md:grid-cols-2">
-      {kinds.map((kind) => (
+      {cards.map(({ kind, count, to }) => (
         <Card
           key={kind}
           title={text(`${kind}.title`)}
-          aside={<Badge tone="waiting">{text("count", { count: counts[kind] })}</Badge>}
+          aside={<Badge tone="waiting">{text("count", { count })}</Badge>}
         >
           <p className="mb-4 text-muted">{text(`${kind}.text`)}</p>
-          <Link to={waitingLists[kind]} className={buttonClass("primary", "w-full md:w-auto")}>
+          <Link to={to} className={buttonClass("primary", "w-full md:w-auto")}>
             {text("view")}
             <span className="sr-only">{` ${text(`${kind}.title`)}`}</span>
           </Link>

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { getUsers, type User } from "#endpoints/members.ts";
-import { shownStatus } from "#domain/members/member-status.ts";
+import { shownStatus } from "#domain/members/shown-status.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import {
   loanBalance,
@@ -11,6 +11,7 @@ import {
 } from "#web/features/members/member.tsx";
 import { StatusBadge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { Code } from "#web/ui/code.tsx";
 import { DataTable, type Column } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Money } from "#web/ui/money.tsx";
@@ -69,7 +70,9 @@ function CommonersTable({ users, error, onRetry, onOpen }: CommonersTableProps) 
       cell: (row) => (
         <span className="block min-w-0 whitespace-normal">
           <span className="block font-semibold">{memberName(row)}</span>
-          <span className="block text-sm font-normal text-muted">{row.reg_number}</span>
+          <span className="block text-sm font-normal text-muted">
+            <Code>{row.reg_number}</Code>
+          </span>
         </span>
       ),
     },

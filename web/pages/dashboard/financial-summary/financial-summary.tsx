@@ -1,6 +1,7 @@
 import { Link, Outlet } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
 import { buttonClass } from "#web/ui/button.tsx";
+import { Code } from "#web/ui/code.tsx";
 import { PageHeader } from "#web/ui/page.tsx";
 import { FineSeveral } from "#web/pages/dashboard/office-entry.tsx";
 import { OfficeOnly, TabLinks, useDashboardTitle } from "#web/pages/dashboard/page-frame.tsx";
@@ -116,7 +117,9 @@ function AllContributionsTable({ rows, error, onRetry }: AllContributionsTablePr
       cell: (row) => (
         <span className="block">
           <span className="block font-semibold">{row.member.full_name}</span>
-          <span className="block text-sm text-muted">{row.member.reg_number}</span>
+          <span className="block text-sm text-muted">
+            <Code>{row.member.reg_number}</Code>
+          </span>
         </span>
       ),
     },

@@ -2,6 +2,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import { useTranslations } from "use-intl";
 import { getUsers, type User } from "#endpoints/members.ts";
+import { memberFacts, whyNoPayment } from "#domain/members/member-status.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import {
   MemberCards,
@@ -9,7 +10,8 @@ import {
   type MemberFilterValue,
   MemberHead,
 } from "#web/features/members/member-list.tsx";
-import { loanBalance, memberName, settlementOffered } from "#web/features/members/member.tsx";
+import { loanBalance, memberName } from "#web/features/members/member.tsx";
+import { settlementOffered } from "#web/features/members/offered-acts.ts";
 import { useMember } from "#web/features/session/session.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card, Facts } from "#web/ui/card.tsx";
@@ -103,6 +105,7 @@ function MemberSummaries({ value, onChange }: MemberSummariesProps) {
           <MemberSummaryCard
             user={user}
             onOpen={(dialog) => setOpen({ user, dialog })}
+            officialId={actor.id}
             mayEnter={may("approvals.list") && user.id !== actor.id}
           />
         )}
@@ -140,6 +143,8 @@ function addressOf({ search, status, page }: SummariesValue): Search {
 type MemberSummaryCardProps = {
   user: User;
   onOpen: (dialog: SummaryDialog) => void;
+  /** Who views it. */
+  officialId: number;
   /** Whether the viewer may enter payments in the member's name, as the Treasurer and the Sec-Gen may. */
   mayEnter: boolean;
 };
@@ -147,11 +152,11 @@ type MemberSummaryCardProps = {
 const words = { recover: "recover", exit: "exit", clear: "clear", cleared: "cleared" } as const;
 
 /** A member's standing with the group, and how they may leave it (SCR-22, EXIT-12). */
-function MemberSummaryCard({ user, onOpen, mayEnter }: MemberSummaryCardProps) {
+function MemberSummaryCard({ user, onOpen, officialId, mayEnter }: MemberSummaryCardProps) {
   const text = useTranslations("members");
   const settle = useTranslations("settlements");
   const name = memberName(user);
-  const offered = settlementOffered(user);
+  const offered = settlementOffered(user, officialId);
   const forWhom = <span className="sr-only">{` ${name}`}</span>;
 
   return (
@@ -190,7 +195,7 @@ function MemberSummaryCard({ user, onOpen, mayEnter }: MemberSummaryCardProps) {
             {forWhom}
           </span>
         </Button>
-        {mayEnter && (user.status === "active" || user.status === "dormant") && (
+        {mayEnter && whyNoPayment(memberFacts(user)) === null && (
           <Button
             variant="secondary"
             className="col-span-2 px-1! text-sm"

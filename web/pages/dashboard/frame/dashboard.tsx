@@ -14,7 +14,8 @@ import { ErrorPage } from "#web/ui/page.tsx";
 import { Shell } from "./shell.tsx";
 import { root } from "#web/pages/page.ts";
 import { PageNotFound, ShellWaits } from "#web/pages/page-states.tsx";
-import { mayOpen, useStartUp } from "./start-up.ts";
+import { mayOpen } from "./may-open.ts";
+import { useStartUp } from "./start-up.ts";
 
 /** Everything under /dashboard: for members who are signed in (SCR-3). */
 export const dashboard = createRoute({
@@ -74,13 +75,18 @@ function Gate() {
   return <ShellWaits label={text("verifying")} />;
 }
 
-/** True while an auditor is on a page that is not for them; it also sends them to the books. */
+/**
+ * True while an auditor is on a page that is not for them; it also sends them to the books. The page in the address may
+ * still be on its way: until it has arrived, the one before it would be drawn.
+ */
 function useIsElsewhere(user: Member["user"] | null): boolean {
   const navigate = useNavigate();
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  const isElsewhere = user !== null && !mayOpen({ actor: actorOf(user) }, path);
+  const drawn = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname ?? path });
+  const isElsewhere = (page: string) => user !== null && !mayOpen(actorOf(user), page);
+  const mustLeave = isElsewhere(path);
   useEffect(() => {
-    if (isElsewhere) void navigate({ to: "/dashboard/accounting", replace: true });
-  }, [isElsewhere, navigate]);
-  return isElsewhere;
+    if (mustLeave) void navigate({ to: "/dashboard/accounting", replace: true });
+  }, [mustLeave, navigate]);
+  return mustLeave || isElsewhere(drawn);
 }

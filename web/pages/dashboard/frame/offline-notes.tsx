@@ -3,7 +3,8 @@ import { useRouterState } from "@tanstack/react-router";
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { useTranslations } from "use-intl";
 import { keepAnswers } from "#web/api/stored/answers.ts";
-import type { PaymentKind } from "#web/api/stored/device-store.ts";
+import type { FormKind } from "#web/api/stored/device-store.ts";
+import { countActs } from "#web/api/stored/meeting-acts.ts";
 import { forgetWhenEnded } from "#web/api/stored/owner.ts";
 import { announceOutbox, sendOutbox } from "#web/api/stored/outbox.ts";
 import { isReachable, noteAnswer, onReachable } from "#web/api/connection.ts";
@@ -14,8 +15,9 @@ import { Alert } from "#web/ui/alert.tsx";
 import { formatMomentAndTime } from "#web/ui/day.ts";
 import { Button } from "#web/ui/button.tsx";
 
-const pagesOfKinds: Record<PaymentKind, string> = {
+const pagesOfKinds: Record<FormKind, string> = {
   contribution: "/dashboard/contributions",
+  sum: "/dashboard/contributions",
   loan: "/dashboard/loans",
   fine: "/dashboard/transactions/fines",
 };
@@ -28,7 +30,7 @@ export function OfflineNotes() {
   const refresh = useCallback(() => void queries.invalidateQueries(), [queries]);
   const { payments, sent, dismiss } = useOutbox(refresh);
   const path = useRouterState({ select: (state) => state.location.pathname.replace(/\/$/, "") });
-  const isHere = ({ kind }: { kind: PaymentKind }) =>
+  const isHere = ({ kind }: { kind: FormKind }) =>
     path === "/dashboard" || path.startsWith(pagesOfKinds[kind]);
   // If the session ends now, the member signs in again on this page, and then the payments are sent.
   useUnsaved(payments.length > 0);
@@ -48,11 +50,21 @@ export function OfflineNotes() {
   );
 }
 
-/** Stores seen answers, sends waiting payments, and refreshes stored answers on screen when the server is back. */
+/** Sends what was done at meetings. Few ever have anything, so what sends it is fetched only then. */
+async function sendMeetings(): Promise<void> {
+  if ((await countActs()) === 0) return;
+  // If it does not arrive, the network is gone again, and the next connection asks anew.
+  const queue = await import("#web/api/stored/meeting-queue.ts").catch(() => null);
+  await queue?.sendActs();
+}
+
+/** Stores seen answers, sends what waits, and refreshes stored answers on screen when the server is back. */
 function useKeeping(queries: QueryClient): void {
   useEffect(() => {
     const send = () => {
-      if (isReachable() && !document.hidden) void sendOutbox();
+      if (!isReachable() || document.hidden) return;
+      void sendOutbox();
+      void sendMeetings();
     };
     const stopKeeping = keepAnswers(queries, () => {
       announceOutbox({ kind: "changed" });
@@ -230,10 +242,10 @@ async function registerWorker(onNewVersion: (reload: () => void) => void): Promi
   });
   await look();
 
-  let lookedAt = Date.now();
+  let lookedAt = performance.now();
   document.addEventListener("visibilitychange", () => {
-    if (document.hidden || Date.now() - lookedAt < hourMs) return;
-    lookedAt = Date.now();
+    if (document.hidden || performance.now() - lookedAt < hourMs) return;
+    lookedAt = performance.now();
     // Without a network there is nothing new.
     registration.update().catch(() => undefined);
   });

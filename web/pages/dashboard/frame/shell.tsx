@@ -12,22 +12,25 @@ import {
 } from "react";
 import { useTranslations } from "use-intl";
 import { Dialog } from "radix-ui";
+import { useGroupName } from "#web/api/group-name.ts";
 import { useShownAsOf } from "#web/api/shown-as-of.ts";
 import { SignInAgain, useMember } from "#web/features/session/session.tsx";
 import { loadWords } from "#web/messages/words.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { formatMomentAndTime } from "#web/ui/day.ts";
+import { formatDay, formatMomentAndTime, today } from "#web/ui/day.ts";
 import { whenIdle } from "#web/ui/idle.ts";
 import { onDemand } from "#web/ui/on-demand.tsx";
 import { IconButton } from "#web/ui/button.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
 import { MenuLinks } from "./side-menu.tsx";
+import { AsOfLine, contentLook, TopLine } from "./top-line.tsx";
 
 /** The frame of the dashboard (SCR-4): welcome line, side menu of 180 or 60 px (a drawer on a phone), the page. */
 export function Shell() {
   const text = useTranslations("dashboard");
   const { user, actor } = useMember();
+  const group = useGroupName({ refetchOnMount: false });
   const [isMenuToggled, setIsMenuToggled] = useState(isNarrowDesk);
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
   const hasSideMenu = useHasSideMenu();
@@ -41,31 +44,29 @@ export function Shell() {
       >
         {text("skipToContent")}
       </a>
-      <header
-        data-print="never"
-        className="sticky top-0 z-20 flex h-16 items-center gap-2 border-b border-line bg-card px-2"
+      <TopLine
+        menu={
+          <>
+            <IconButton
+              className="md:hidden"
+              label={text("menu.open")}
+              aria-haspopup="dialog"
+              icon={<Menu aria-hidden />}
+              onClick={() => setIsDrawerOpen(true)}
+            />
+            <IconButton
+              className="max-md:hidden"
+              label={text(isMenuToggled ? "menu.expand" : "menu.collapse")}
+              aria-expanded={!isMenuToggled}
+              aria-controls="side-menu"
+              icon={isMenuToggled ? <PanelLeftOpen aria-hidden /> : <PanelLeftClose aria-hidden />}
+              onClick={() => setIsMenuToggled(!isMenuToggled)}
+            />
+          </>
+        }
+        welcome={text("welcome", { username: user.username })}
+        asOf={<AsOf />}
       >
-        <IconButton
-          className="md:hidden"
-          label={text("menu.open")}
-          aria-haspopup="dialog"
-          icon={<Menu aria-hidden />}
-          onClick={() => setIsDrawerOpen(true)}
-        />
-        <IconButton
-          className="max-md:hidden"
-          label={text(isMenuToggled ? "menu.expand" : "menu.collapse")}
-          aria-expanded={!isMenuToggled}
-          aria-controls="side-menu"
-          icon={isMenuToggled ? <PanelLeftOpen aria-hidden /> : <PanelLeftClose aria-hidden />}
-          onClick={() => setIsMenuToggled(!isMenuToggled)}
-        />
-        <div className="relative min-w-0">
-          <p className="truncate font-semibold md:text-lg">
-            {text("welcome", { username: user.username })}
-          </p>
-          <AsOf />
-        </div>
         {actor.isAuditor ? (
           <span className="ms-auto flex-none rounded-full bg-brand-soft px-3 py-1 text-sm font-semibold text-brand">
             {text("auditor")}
@@ -87,7 +88,7 @@ export function Shell() {
             </Link>
           </div>
         )}
-      </header>
+      </TopLine>
       <div className="md:flex">
         <nav
           id="side-menu"
@@ -100,12 +101,11 @@ export function Shell() {
         >
           {hasSideMenu && <MenuLinks compact={isMenuToggled} />}
         </nav>
-        <main
-          id="content"
-          ref={content}
-          tabIndex={-1}
-          className="mx-auto w-full max-w-[1200px] min-w-0 flex-1 p-4 pb-24 outline-none md:p-8"
-        >
+        <main id="content" ref={content} tabIndex={-1} className={contentLook}>
+          <p className="mb-4 hidden justify-between gap-4 border-b-2 border-ink pb-2 font-semibold print:flex">
+            <span>{group}</span>
+            <span>{formatDay(today())}</span>
+          </p>
           <Suspense>
             <OfflineNotes />
           </Suspense>
@@ -147,15 +147,15 @@ const PasswordForm = onDemand(
   async () => (await import("#web/later.ts")).PasswordForm,
 );
 
-/** Tells from when the figures are, if they are stored ones or a replica's. It takes no room, so that nothing moves. */
+/** Tells from when the figures are, if they are stored ones or a replica's. */
 function AsOf() {
   const text = useTranslations("dashboard");
   const { oldest, anyOfBefore } = useShownAsOf();
   if (!anyOfBefore || oldest === null) return null;
   return (
-    <p className="absolute top-full text-xs leading-none whitespace-nowrap text-muted">
+    <AsOfLine>
       {text("asOf", { when: formatMomentAndTime(new Date(oldest).toISOString()) })}
-    </p>
+    </AsOfLine>
   );
 }
 

@@ -16,11 +16,10 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { getLoanPaymentApprovals } from "#endpoints/loans.ts";
-import { useEndpoint } from "#web/api/use-query.ts";
 import { useMember, signOut } from "#web/features/session/session.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { ThemeSwitch, useNextLanguage } from "#web/ui/switches.tsx";
+import { useWhatWaits } from "../what-waits.ts";
 import { useInstall } from "./install-offer.ts";
 
 /**
@@ -126,8 +125,8 @@ export function MenuLinks({ compact = false, onChosen }: MenuLinksProps) {
 function useApprovesAnything(): boolean {
   const { may } = useMember();
   const mayDecideLoans = may("loan-applications.decide") && !may("approvals.list");
-  const { data } = useEndpoint(getLoanPaymentApprovals, { enabled: mayDecideLoans });
-  return may("approvals.list") || (mayDecideLoans && (data?.pending_loans.length ?? 0) > 0);
+  const { counts } = useWhatWaits({ enabled: mayDecideLoans });
+  return may("approvals.list") || (mayDecideLoans && (counts?.loan_application ?? 0) > 0);
 }
 
 type MenuButtonProps = { compact: boolean; name: string; Icon: LucideIcon; onPress: () => void };

@@ -5,13 +5,15 @@ import { useRouter, type AnyRouter } from "@tanstack/react-router";
 import { getOwnSeat } from "#endpoints/auditors.ts";
 import { getContributions } from "#endpoints/contributions.ts";
 import { getGroup } from "#endpoints/group.ts";
-import { getLoanPaymentApprovals, getLoanPayments } from "#endpoints/loans.ts";
+import { getLoanPayments } from "#endpoints/loans.ts";
 import { getActiveUserCount, getUserData } from "#endpoints/members.ts";
 import { getBalanceSheet, getProfitAndLoss } from "#endpoints/reports.ts";
-import { readSessionToken } from "#web/api/call.ts";
+import { getWaiting } from "#endpoints/waiting.ts";
+import { readSessionToken } from "#web/api/session-token.ts";
 import { batchedPrefetch, questionTo, type Prefetch } from "#web/api/use-query.ts";
 import { today, unpaddedDate } from "#web/ui/day.ts";
 import { cachedMember, hasSeat, memberOf, type Member } from "#web/features/session/session.tsx";
+import { mayOpen } from "./may-open.ts";
 
 /** Fetches the signed-in member before anything is drawn. Does nothing outside of the dashboard or without a token. */
 export function prefetchMember(queries: QueryClient): void {
@@ -51,12 +53,7 @@ export function useStartUp(user: Member["user"] | null): boolean {
 /** The signed-in member, once the start-up requests are sent and if the page is for them. */
 export function startedMember(queries: QueryClient, path: string): Member | null {
   const member = queries.getQueryData(startUpKey) === true ? cachedMember(queries) : null;
-  return member !== null && mayOpen(member, path) ? member : null;
-}
-
-/** An auditor may only open the pages of the books; home and the rest are for members. */
-export function mayOpen({ actor }: Pick<Member, "actor">, path: string): boolean {
-  return !actor.isAuditor || /^\/dashboard\/(accounting|admin\/audit)(\/|$)/.test(path);
+  return member !== null && mayOpen(member.actor, path) ? member : null;
 }
 
 const startUpKey = ["start-up"];
@@ -69,7 +66,7 @@ function prefetchAll(queries: QueryClient, router: AnyRouter, member: Member): v
   const prefetch = batchedPrefetch(queries);
   prefetchStartUp(prefetch, member);
   const { latestLocation } = router;
-  if (!mayOpen(member, latestLocation.pathname)) return;
+  if (!mayOpen(member.actor, latestLocation.pathname)) return;
   for (const { staticData, params } of router.matchRoutes(latestLocation))
     staticData.pageLoader?.(prefetch, { ...member, params, search: latestLocation.search });
 }
@@ -82,7 +79,7 @@ function prefetchStartUp(prefetch: Prefetch, { actor, may }: Member): void {
   if (knowsGroup) prefetch(getActiveUserCount);
   prefetch(getContributions);
   prefetch(getLoanPayments);
-  prefetch(getLoanPaymentApprovals);
+  prefetch(getWaiting);
   if (knowsGroup) {
     const day = today();
     const unpadded = unpaddedDate(day);

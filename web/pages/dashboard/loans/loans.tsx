@@ -3,21 +3,22 @@ import { HandCoins } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { getDues } from "#endpoints/dues.ts";
 import type { ReplyOf } from "#contract/endpoint.ts";
-import { getSettings } from "#endpoints/group.ts";
-import { getLedger } from "#endpoints/ledger.ts";
-import { getLoanPayments, getLoans } from "#endpoints/loans.ts";
+import { getGuarantees, getLoanPayments, getLoans } from "#endpoints/loans.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { DownloadPdf } from "#web/features/documents/report-document.tsx";
+import type { GuaranteesPartProps } from "#web/features/lending/guarantees-part.tsx";
 import { ApplicationsTable } from "#web/features/loans/applications-table.tsx";
 import { LoanCard, LoanCardsWaiting } from "#web/features/loans/loan-card.tsx";
+import { WithdrawOnDemand } from "#web/features/transactions/withdraw-on-demand.tsx";
 import { useMember } from "#web/features/session/session.tsx";
+import { loadWords } from "#web/messages/words.ts";
 import { Alert, LoadProblem } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { onDemand } from "#web/ui/on-demand.tsx";
-import { formatMoney, sumCents } from "#web/ui/money.tsx";
+import { formatMoney } from "#web/ui/money.tsx";
 import { PageHeader, ThumbBar } from "#web/ui/page.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import type { PageLoader } from "#web/pages/page.ts";
@@ -26,10 +27,12 @@ import { RepayDialog, RepayLoanForm } from "./repay-dialog.tsx";
 
 const route = getRouteApi("/dashboard/loans");
 
+type Own = ReplyOf<typeof getLoans>;
+
 /** The list of loans. Two more addresses open the application and the repayment above it (SCR-14). */
 export function LoansPage() {
   const text = useTranslations("loans");
-  const { user, may } = useMember();
+  const { may } = useMember();
   const navigate = route.useNavigate();
   const isApplying =
     useMatch({ from: "/dashboard/loans/apply-loan", shouldThrow: false }) !== undefined;
@@ -37,6 +40,8 @@ export function LoansPage() {
   const own = useEndpoint(getLoans);
   const payments = useEndpoint(getLoanPayments);
   const dues = useEndpoint(getDues, { figuresOnly: true });
+  // An auditor, who has none, opens no loans either.
+  const guarantees = useEndpoint(getGuarantees, { figuresOnly: true });
   const { fill } = route.useSearch();
   useDashboardTitle(text("title"));
 
@@ -57,25 +62,14 @@ export function LoansPage() {
     <>
       <PageHeader
         title={text("title")}
-        subtitle={
-          mayApply &&
-          (own.isError ? null : own.data ? (
-            own.data.loans.some(({ status }) => status === "default") ? (
-              text("noneInDefault")
-            ) : (
-              text("subtitle", { amount: formatMoney(own.data.loan_limit) })
-            )
-          ) : (
-            <Skeleton className="h-6 w-56" />
-          ))
-        }
+        subtitle={mayApply && !own.isError && <Limit own={own.data} />}
         actions={
           mayApply && (
             <ThumbBar>
               <Button
                 icon={<HandCoins aria-hidden />}
-                onPointerEnter={ApplyForLoanForm.fetch}
-                onFocus={ApplyForLoanForm.fetch}
+                onPointerEnter={Apply.fetch}
+                onFocus={Apply.fetch}
                 onClick={apply}
                 className="w-full"
               >
@@ -87,17 +81,7 @@ export function LoansPage() {
       />
 
       <div className="space-y-6 md:space-y-8">
-        {user.status === "pending_approval" && (
-          <Alert tone="waiting">{text("pendingMember")}</Alert>
-        )}
-        {user.status === "dormant" && mayRepay && (
-          <Alert tone="waiting">{text("dormantMember")}</Alert>
-        )}
-        {own.data?.loans.some(({ status }) => status === "default") && (
-          <Alert live tone="bad" title={text("defaulted")}>
-            {text("defaultedText")}
-          </Alert>
-        )}
+        <StandingAlerts loans={own.data?.loans} />
         {failed !== null && (own.data === undefined || paid === undefined) ? (
           <LoadProblem
             detail={failed.detail}
@@ -113,32 +97,25 @@ export function LoansPage() {
             <EmptyState drawing="loan" title={text("none")} hint={text("noneHint")} />
           </Card>
         ) : (
-          <ul className="grid gap-4 md:grid-cols-2 md:gap-6 min-[1400px]:grid-cols-3">
-            {own.data.loans.map((loan) => (
-              <li key={loan.loan_id} className="grid">
-                <LoanCard
-                  loan={loan}
-                  payments={paid}
-                  due={dues.data?.loans.find(({ loan_id }) => loan_id === loan.loan_id)}
-                  mayRepay={mayRepay}
-                  onPay={() => repay(loan.loan_id)}
-                  onNear={RepayLoanForm.fetch}
-                  statement={
-                    <DownloadPdf
-                      className="mt-2 w-full"
-                      requested={{ report: "loan", loanId: loan.loan_id }}
-                      of={loan.loan_name}
-                    />
-                  }
-                />
-              </li>
-            ))}
-          </ul>
+          <LoanCards
+            loans={own.data.loans}
+            payments={paid}
+            dues={dues.data?.loans}
+            mayRepay={mayRepay}
+            onPay={repay}
+          />
+        )}
+
+        {guarantees.data !== undefined && guarantees.data.guarantees.length > 0 && (
+          <GuaranteesPart own={guarantees.data} mayAnswer={may("own.write")} />
         )}
 
         <section>
           <h2 className="mb-3 text-lg">{text("applications")}</h2>
           <ApplicationsTable
+            withdraw={({ loan_id: id, amount }) => (
+              <WithdrawOnDemand kind="loan" id={id} amount={amount} reference={null} />
+            )}
             applications={own.data?.pending_loans}
             error={own.data === undefined ? own.error?.detail : undefined}
             onRetry={() => void own.refetch()}
@@ -167,20 +144,89 @@ export function LoansPage() {
   );
 }
 
+/** Up to how much the member may borrow now. */
+function Limit({ own }: { own: Own | undefined }) {
+  const text = useTranslations("loans");
+  if (own === undefined) return <Skeleton className="h-6 w-56" />;
+  return own.loans.some(isInDefault)
+    ? text("noneInDefault")
+    : text("subtitle", { amount: formatMoney(own.loan_limit) });
+}
+
+const isInDefault = ({ status }: Own["loans"][number]) => status === "default";
+
+/** What stands between the member and borrowing. */
+function StandingAlerts({ loans }: { loans: Own["loans"] | undefined }) {
+  const text = useTranslations("loans");
+  const { user, may } = useMember();
+  return (
+    <>
+      {user.status === "pending_approval" && <Alert tone="waiting">{text("pendingMember")}</Alert>}
+      {user.status === "dormant" && may("loans.repay") && (
+        <Alert tone="waiting">{text("dormantMember")}</Alert>
+      )}
+      {loans?.some(isInDefault) && (
+        <Alert live tone="bad" title={text("defaulted")}>
+          {text("defaultedText")}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+type LoanCardsProps = {
+  loans: Own["loans"];
+  payments: ReplyOf<typeof getLoanPayments>["loan_payments"];
+  dues: ReplyOf<typeof getDues>["loans"] | undefined;
+  mayRepay: boolean;
+  onPay: (loanId: number) => void;
+};
+
+function LoanCards({ loans, payments, dues, mayRepay, onPay }: LoanCardsProps) {
+  return (
+    <ul className="grid gap-4 md:grid-cols-2 md:gap-6 min-[1400px]:grid-cols-3">
+      {loans.map((loan) => (
+        <li key={loan.loan_id} className="grid">
+          <LoanCard
+            loan={loan}
+            payments={payments}
+            due={dues?.find(({ loan_id }) => loan_id === loan.loan_id)}
+            mayRepay={mayRepay}
+            onPay={() => onPay(loan.loan_id)}
+            onNear={RepayLoanForm.fetch}
+            statement={
+              <DownloadPdf
+                className="mt-2 w-full"
+                requested={{ report: "loan", loanId: loan.loan_id }}
+                of={loan.loan_name}
+              />
+            }
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 LoansPage.loader = ((prefetch) => {
   prefetch(getLoans);
   prefetch(getLoanPayments);
   prefetch(getDues);
+  prefetch(getGuarantees);
 }) satisfies PageLoader;
+
+const GuaranteesPart = onDemand<GuaranteesPartProps>("guarantees", async () => {
+  const [part] = await Promise.all([
+    import("#web/features/lending/guarantees-part.tsx"),
+    loadWords("lending"),
+  ]);
+  return part.GuaranteesPart;
+});
 
 /** The height of the form, for its placeholder: the form's own address may open it before it has loaded. */
 const room = "h-112 sm:h-82";
 
-const ApplyForLoanForm = onDemand(
-  "apply-for-loan",
-  async () => (await import("#web/features/loans/apply-for-loan-form.tsx")).ApplyForLoanForm,
-  room,
-);
+const Apply = onDemand("apply-for-loan", async () => (await import("./apply.tsx")).Apply, room);
 
 type ApplyDialogProps = {
   open: boolean;
@@ -194,36 +240,5 @@ function ApplyDialog({ open, own, onClose }: ApplyDialogProps) {
     <Modal open={open} onClose={onClose} title={text("apply")}>
       {own === undefined ? <Skeleton className={room} /> : <Apply own={own} onDone={onClose} />}
     </Modal>
-  );
-}
-
-/** Loads the terms and the balance that limit the application, only once the form is open. */
-function Apply({ own, onDone }: { own: ReplyOf<typeof getLoans>; onDone: () => void }) {
-  const text = useTranslations("loans");
-  const settings = useEndpoint(getSettings);
-  const ledger = useEndpoint(getLedger);
-  if (settings.isPending || ledger.isPending) return <Skeleton className={room} />;
-  if (own.loans.some(({ status }) => status === "default"))
-    return (
-      <Alert live tone="bad" title={text("defaulted")}>
-        {text("defaultedText")}
-      </Alert>
-    );
-  const waitingTypes = own.pending_loans
-    .filter(({ status }) => status === "pending" || status === "pending_approval")
-    .map((loan) => loan.loan_type);
-  if (new Set(waitingTypes).size === 2) return <Alert tone="waiting">{text("bothWaiting")}</Alert>;
-
-  const balances = ledger.data?.ledger_balances;
-  return (
-    <ApplyForLoanForm
-      settings={settings.data}
-      limitCents={sumCents([own.loan_limit])}
-      groupBalanceCents={
-        balances && sumCents([balances["bank"] ?? 0, balances["interest_receivable"] ?? 0])
-      }
-      waitingTypes={waitingTypes}
-      onApplied={onDone}
-    />
   );
 }

@@ -17,4 +17,11 @@ const applyLoan = createRoute({ getParentRoute: () => loans, path: "/apply-loan"
 
 const repayLoan = createRoute({ getParentRoute: () => loans, path: "/repay-loan/$loanId" });
 
-export const loanRoutes = [loans.addChildren([loansIndex, applyLoan, repayLoan])] as const;
+// Beside the list, whose page has no outlet.
+const loan = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/loans/$loanId",
+  ...page(() => import("./loan.tsx"), "LoanPage", { words: ["rest", "lending"] }),
+});
+
+export const loanRoutes = [loans.addChildren([loansIndex, applyLoan, repayLoan]), loan] as const;

@@ -6,6 +6,7 @@ import { getNotices, readNotices, type Notice } from "#endpoints/notices.ts";
 import { ApiError, callEndpoint } from "#web/api/call.ts";
 import { renewAfterChange } from "#web/api/batched-queries.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
+import { receiptPages } from "#web/ui/receipt-link.tsx";
 import { LoadProblem } from "#web/ui/alert.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { formatMomentAndTime } from "#web/ui/day.ts";
@@ -131,9 +132,7 @@ type About = NonNullable<Notice["about"]>;
 
 /** The member's own page about a notice's subject. */
 const pages: Record<About["kind"], NonNullable<LinkProps["to"]>> = {
-  contribution: "/dashboard/transactions/contrib-payments",
-  loan_payment: "/dashboard/transactions/loan-payments",
-  fine_payment: "/dashboard/transactions/fines",
+  ...receiptPages,
   loan: "/dashboard/loans",
   fine: "/dashboard/transactions/fines",
   member: "/dashboard/profile",

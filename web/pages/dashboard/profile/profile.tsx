@@ -1,4 +1,5 @@
 import { useTranslations } from "use-intl";
+import { passwordForm } from "#domain/members/password-form.ts";
 import { changePassword } from "#endpoints/auth.ts";
 import { getMyFigures } from "#endpoints/opening.ts";
 import { getNoticeChoices, getPushDevices } from "#endpoints/notices.ts";
@@ -104,7 +105,7 @@ export function ProfilePage() {
             )}
           </Card>
           <Card title={text("password")}>
-            <ChangePasswordForm username={user.email} />
+            <ChangePasswordForm username={user.email ?? user.phone} />
           </Card>
           <Card title={text("twoStep")}>
             <TwoStepPart />
@@ -155,7 +156,8 @@ function ChangePasswordForm({ username }: { username: string }) {
     ...form.register(name, {
       validate: (value, { new_password }) => {
         if (value === "") return text("required", { label });
-        return name !== "confirm_new_password" || value === new_password || text("passwordsDiffer");
+        const isSame = passwordForm(value) === passwordForm(new_password);
+        return name !== "confirm_new_password" || isSame || text("passwordsDiffer");
       },
     }),
   });

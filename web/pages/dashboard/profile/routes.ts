@@ -1,13 +1,13 @@
 // Routes of a member's profile.
 import { createRoute } from "@tanstack/react-router";
 import { readPageSearch } from "#web/pages/search.ts";
-import { page } from "#web/pages/page.ts";
+import { ACCOUNT, page } from "#web/pages/page.ts";
 import { dashboard } from "../frame/dashboard.tsx";
 
 const profile = createRoute({
   getParentRoute: () => dashboard,
   path: "/profile",
-  ...page(() => import("./profile.tsx"), "ProfilePage"),
+  ...page(() => import("./profile.tsx"), "ProfilePage", { words: ACCOUNT }),
 });
 
 const notices = createRoute({

@@ -1,3 +1,4 @@
+import { FINE_PAYMENT } from "#domain/payments/payment-kinds.ts";
 import { getRouteApi } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useTranslations } from "use-intl";
@@ -19,6 +20,7 @@ import { sumCents, Money } from "#web/ui/money.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import type { PageLoader } from "#web/pages/page.ts";
 import { holdsDialog } from "../list-in-address.ts";
+import { PayNow, usePhone } from "../pay-now.tsx";
 import { OwnWhereToPay } from "../where-to-pay.tsx";
 import { ReceiptDialog } from "./receipt-dialog.tsx";
 
@@ -36,7 +38,7 @@ export function FinesPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const fines = useEndpoint(getUserFines);
-  const payments = useEndpoint(getTransactions, { query: { kind: "fine_payment" } });
+  const payments = useEndpoint(getTransactions, { query: { kind: FINE_PAYMENT } });
   const open = payments.data?.transactions.find((each) => each.id === search.receipt);
   const go = (next: typeof search) =>
     void navigate({ search: next, replace: holdsDialog(search), resetScroll: false });
@@ -48,6 +50,9 @@ export function FinesPage() {
   const payable = sumCents([fines.data?.unpaid_fines ?? 0]) - waitingCents;
   const isKnown = fines.data !== undefined && payments.data !== undefined;
   const mayPay = may("fines.pay") && isKnown && payable > 0n;
+  const isPaying = search.pay !== undefined && mayPay;
+  const phone = usePhone(isPaying);
+  const paid = () => (search.pay === "due" ? void navigate({ to: "/dashboard" }) : go({}));
 
   return (
     <>
@@ -84,7 +89,7 @@ export function FinesPage() {
         <section>
           <h2 className="mb-4 text-xl">{text("finePaymentsTitle")}</h2>
           <PaymentsTable
-            kind="finePayment"
+            kind={FINE_PAYMENT}
             rows={payments.data?.transactions}
             filtered={false}
             error={payments.error?.detail}
@@ -93,14 +98,20 @@ export function FinesPage() {
         </section>
       </div>
       <Modal
-        open={search.pay !== undefined && mayPay}
+        open={isPaying && phone !== undefined}
         onClose={() => go({})}
         title={words("payTitle")}
       >
+        <PayNow
+          phone={phone}
+          askedFor={{ kind: FINE_PAYMENT }}
+          offeredCents={payable}
+          onPaid={paid}
+        />
         <PayFineForm
           payable={payable}
           head={<OwnWhereToPay />}
-          onPaid={() => (search.pay === "due" ? void navigate({ to: "/dashboard" }) : go({}))}
+          onPaid={paid}
           onShowReceipt={(receipt) =>
             void navigate({ to: "/dashboard/transactions/fines", search: { receipt } })
           }
@@ -108,7 +119,7 @@ export function FinesPage() {
       </Modal>
       <ReceiptDialog
         open={search.receipt !== undefined && payments.data !== undefined}
-        kind="fine_payment"
+        kind={FINE_PAYMENT}
         payment={
           open && {
             ...open,
@@ -124,7 +135,7 @@ export function FinesPage() {
 
 FinesPage.loader = ((prefetch) => {
   prefetch(getUserFines);
-  prefetch(getTransactions, { query: { kind: "fine_payment" } });
+  prefetch(getTransactions, { query: { kind: FINE_PAYMENT } });
 }) satisfies PageLoader;
 
 type FinesTotalsProps = {

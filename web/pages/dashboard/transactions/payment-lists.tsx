@@ -1,7 +1,9 @@
+import { CONTRIBUTION, LOAN_PAYMENT } from "#domain/payments/payment-kinds.ts";
 import { getRouteApi } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { getContributions } from "#endpoints/contributions.ts";
+import { getDues } from "#endpoints/dues.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { useMember } from "#web/features/session/session.tsx";
 import { PaymentsTable } from "#web/features/transactions/payment-tables.tsx";
@@ -62,7 +64,7 @@ export function ContribPaymentsPage() {
         }
       />
       <PaymentsTable
-        kind="contribution"
+        kind={CONTRIBUTION}
         {...pageRows(found.data?.monthly_contributions_receipts, search.page, (page) =>
           go({ ...search, page }),
         )}
@@ -78,7 +80,7 @@ export function ContribPaymentsPage() {
       />
       <ReceiptDialog
         open={search.receipt !== undefined && receipts !== undefined}
-        kind="contribution"
+        kind={CONTRIBUTION}
         payment={open}
         notFound={words("notFound")}
         onClose={close}
@@ -88,6 +90,7 @@ export function ContribPaymentsPage() {
 }
 
 ContribPaymentsPage.loader = ((prefetch, { search }) => {
+  prefetch(getDues);
   prefetch(getContributions);
   prefetch(getContributions, { query: periodOf(search) });
 }) satisfies PageLoader<typeof readPaymentsSearch>;
@@ -115,7 +118,7 @@ export function LoanPaymentsPage() {
         onClear={() => go({})}
       />
       <PaymentsTable
-        kind="loanPayment"
+        kind={LOAN_PAYMENT}
         {...pageRows(found.data?.loan_payments, search.page, (page) => go({ ...search, page }))}
         filtered={search.start_date !== undefined}
         error={found.error?.detail}
@@ -123,7 +126,7 @@ export function LoanPaymentsPage() {
       />
       <ReceiptDialog
         open={search.receipt !== undefined && all.data !== undefined}
-        kind="loan_payment"
+        kind={LOAN_PAYMENT}
         payment={open}
         notFound={text("notFound")}
         onClose={() => go({ ...period, ...(search.page ? { page: search.page } : {}) })}

@@ -187,7 +187,6 @@ function MessagesTable(props: MessagesTableProps) {
         )
       }
       paging={paging}
-      dense
     />
   );
 }

@@ -1,12 +1,6 @@
-// Placeholders: each shows only its name (SCR-42).
+// A placeholder: it shows only its name (SCR-42).
 import { useTranslations } from "use-intl";
-import { OfficeOnly, useDashboardTitle } from "./page-frame.tsx";
-
-export function NewsPage() {
-  const text = useTranslations("dashboard");
-  useDashboardTitle(text("news"));
-  return <h1 className="text-2xl tracking-tight">{text("news")}</h1>;
-}
+import { OfficeOnly, useDashboardTitle } from "../page-frame.tsx";
 
 export function CommonersPage() {
   const text = useTranslations("members");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { accountValue } from "./account-card.tsx";
+import { accountValue } from "./account-value.ts";
 
 test("the account value is what was paid and 63% of the share of the interest, to the cent", () => {
   const { valueCents, share } = accountValue({
