@@ -2,11 +2,12 @@
 // npm run demo -- --empty: on an empty database, a new one each time, to try the setup and bringing books.
 import { isIPv6 } from "node:net";
 import { Client, DatabaseError } from "pg";
-import type { ConnectionOptions } from "#server/db/connection.ts";
+import { inDatabase, type ConnectionOptions } from "#server/db/connection.ts";
 import { witnessRecords } from "#server/core/audit-log/witness-records.ts";
 import { openMigrated, openPostgres, requireDurable } from "#server/db/open-database.ts";
 import { runDueJobs } from "#server/jobs/worker.ts";
-import { type Config, ConfigError, readConfig } from "#server/platform/config.ts";
+import { ConfigError } from "#server/platform/config-error.ts";
+import { type Config, readConfig } from "#server/platform/config.ts";
 import { openLog } from "#server/platform/logger.ts";
 import { endWith, serve } from "#server/serve.ts";
 import { readEvidence } from "#server/verify/evidence.ts";
@@ -33,15 +34,17 @@ const OBJECT_IN_USE = "55006";
 try {
   const isEmpty = readIsEmpty();
   // Nobody needs a backup of the demo, least of all among those of the real group.
-  // Texts go to the demo's own phones, because the numbers may belong to somebody.
-  const config = { ...readConfig(process.env), backupDir: null, sms: null };
+  // Texts go to the demo's own phones, because the numbers may belong to somebody, and nobody is asked to pay.
+  const config = { ...readConfig(process.env), backupDir: null, sms: null, daraja: null };
   const log = openLog(config);
   const say = (line: string) => log.info(line);
   const postgres = await openPostgres(config, say);
   const demo = isEmpty
     ? await prepareEmptyDatabase(postgres)
     : await prepareDemoDatabase(postgres, async (unfinished) => {
-        say("filling the demo group; this takes some seconds");
+        say(
+          "filling the demo group; this takes about 20 seconds, on a slow or busy computer up to two minutes",
+        );
         const database = await openMigrated(
           { connection: unfinished, owner: unfinished },
           () => undefined,
@@ -86,7 +89,11 @@ try {
     await database.close();
     await postgres.leave();
   };
-  await serve({ ...config, sms: gateway.sms }, { ...database, close }, { log, built });
+  await serve(
+    { ...config, sms: gateway.sms },
+    { ...database, close },
+    { log, built, headsIn: null },
+  );
   if (!isEmpty) tellWhoSignsIn(config.publicUrl);
   console.log(`What members get on their phones: ${gateway.pageUrl}`);
   console.log(`What members get by mail:         ${gateway.pageUrl}/mails\n`);
@@ -159,11 +166,4 @@ async function prepareEmptyDatabase({ connection, owner }: Doors): Promise<Doors
   } finally {
     await client.end();
   }
-}
-
-function inDatabase(connection: ConnectionOptions, database: string): ConnectionOptions {
-  if (!("connectionString" in connection)) return { ...connection, database };
-  const url = new URL(connection.connectionString);
-  url.pathname = `/${database}`;
-  return { connectionString: url.href };
 }

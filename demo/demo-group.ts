@@ -5,7 +5,7 @@ import { whyNot, type Action, type Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import { inEnglish, type Translate } from "#messages/translator.ts";
 import { decideAllPayments, type PaymentDecision } from "#server/core/approvals/decide-payments.ts";
-import type { PaymentKind } from "#server/core/approvals/payments.ts";
+import type { PaymentKind } from "#domain/payments/payment-kinds.ts";
 import type { Decision } from "#server/core/approvals/verdicts.ts";
 import { readActor } from "#server/core/identity/sessions.ts";
 import { sumPostings } from "#server/core/ledger/balances.ts";

@@ -14,6 +14,7 @@ import { appointOfficial } from "#server/features/members/change-office.ts";
 import { changeStatus } from "#server/features/members/change-status.ts";
 import { readSettlementFigures } from "#server/features/settlements/settlement-figures.ts";
 import { settleMember } from "#server/features/settlements/settlements.ts";
+import { openPasswords } from "#server/platform/password-hash.ts";
 import { demoOrigin, type DemoGroup, type Happening } from "./demo-group.ts";
 import { hoursAfter, type GroupEvent } from "./group-life.ts";
 import { demoPassword, demoPerson, type DemoPerson } from "./people.ts";
@@ -117,7 +118,8 @@ async function signUp(
 ): Promise<void> {
   const { db, pool } = database;
   const parts = {
-    config: { publicUrl: "http://localhost", sms: null },
+    config: { publicUrl: "http://localhost", sms: null, smtpUrl: null },
+    passwords: openPasswords(null),
     throttle: openThrottle(pool, false),
     log: pino({ level: "silent" }),
   };

@@ -1,9 +1,11 @@
 // Turns the demo group's events about money into actions of the application: contributions, loans, fines and expenses.
+import { CONTRIBUTION, FINE_PAYMENT, LOAN_PAYMENT } from "#domain/payments/payment-kinds.ts";
 import { payContribution } from "#server/features/contributions/contributions.ts";
 import { payFine } from "#server/features/fines/fines.ts";
 import { postEntry } from "#server/features/ledger-entries/post-entry.ts";
-import { applyForLoan, decideLoanApplication } from "#server/features/loans/loan-application.ts";
-import { payLoan } from "#server/features/loans/loans.ts";
+import { decideLoanApplication } from "#server/features/loans/decide-application.ts";
+import { applyForLoan } from "#server/features/loans/loan-application.ts";
+import { payLoan } from "#server/features/loans/loan-payments.ts";
 import { request, type Happening } from "./demo-group.ts";
 import type { GroupEvent } from "./group-life.ts";
 import { MONTHS, type DemoMember, type Moments } from "./story.ts";
@@ -16,7 +18,7 @@ export function contribute(event: Event<"contributes">, { month }: Moments): Hap
     at,
     verdicts,
     right: "contributions.decide",
-    decide: (group, ...verdict) => group.decidePayment("contribution", ...verdict),
+    decide: (group, ...verdict) => group.decidePayment(CONTRIBUTION, ...verdict),
     ask: async ({ act, newReference }) => {
       const deed = { who: member.username, right: "contributions.pay", at } as const;
       const paid = { amountCents, month: month(MONTHS - event.forMonth), paidAt: at };
@@ -50,7 +52,7 @@ export function repay(event: Event<"repays">): Happening[] {
     at,
     verdicts,
     right: "loan-payments.decide",
-    decide: (group, ...verdict) => group.decidePayment("loan_payment", ...verdict),
+    decide: (group, ...verdict) => group.decidePayment(LOAN_PAYMENT, ...verdict),
     ask: async ({ act, loanIds, newReference }) => {
       const loanId = loanIds.get(loan);
       if (loanId === undefined) throw new Error(`${member.username} repays what was not lent`);
@@ -79,7 +81,7 @@ export function payFines(event: Event<"pays a fine">): Happening[] {
     at,
     verdicts,
     right: "fine-payments.decide",
-    decide: (group, ...verdict) => group.decidePayment("fine_payment", ...verdict),
+    decide: (group, ...verdict) => group.decidePayment(FINE_PAYMENT, ...verdict),
     ask: async ({ act, newReference }) => {
       const deed = { who: member.username, right: "fines.pay", at } as const;
       const reference = newReference(at);

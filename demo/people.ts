@@ -13,8 +13,6 @@ export type DemoPerson = {
   office: Office | null;
   /** How many months before today they joined; null if they have only just signed up or were turned away. */
   joinedMonthsAgo: number | null;
-  /** What they put aside each month. */
-  savesKes: number;
   /** The first and the last month without a contribution, in months before today. */
   pause: readonly [from: number, to: number] | null;
 };
@@ -23,15 +21,14 @@ type Row = {
   name: string;
   joined: number | null;
   office?: Office;
-  saves?: number;
   pause?: readonly [from: number, to: number];
 };
 
 const rows: readonly Row[] = [
-  { name: "Wanjiru Mwangi", joined: 36, office: "Chairperson", saves: 2_000 },
+  { name: "Wanjiru Mwangi", joined: 36, office: "Chairperson" },
   { name: "Otieno Odhiambo", joined: 36, office: "Treasurer" },
   { name: "Halima Abdi", joined: 36, office: "Sec-Gen" },
-  { name: "Kiprotich Koech", joined: 36, saves: 1_500 },
+  { name: "Kiprotich Koech", joined: 36 },
   { name: "Nyambura Kariuki", joined: 36 },
   { name: "Mutua Musyoka", joined: 36, pause: [18, 13] },
   { name: "Achieng Ouma", joined: 36 },
@@ -47,7 +44,7 @@ const rows: readonly Row[] = [
   { name: "Wambui Ndungu", joined: 36 },
   { name: "Omondi Onyango", joined: 36, pause: [8, 0] },
   { name: "Zawadi Mwamburi", joined: 36, pause: [8, 0] },
-  { name: "Naliaka Simiyu", joined: 36, saves: 2_000 },
+  { name: "Naliaka Simiyu", joined: 36 },
   { name: "Muthoni Waweru", joined: 36 },
   { name: "Wafula Masinde", joined: 36 },
   { name: "Kerubo Momanyi", joined: 36 },
@@ -85,7 +82,6 @@ export const demoPeople: readonly DemoPerson[] = rows.map((row, index) => {
     regNumber: `DEMO/${String(index + 1).padStart(3, "0")}`,
     office: row.office ?? null,
     joinedMonthsAgo: row.joined,
-    savesKes: row.saves ?? 1_000,
     pause: row.pause ?? null,
   };
 });

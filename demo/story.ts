@@ -73,6 +73,9 @@ function inMonth(monthsAgo: number, day: number, hour: number): Moment {
   return { month: MONTHS - monthsAgo, day, hour };
 }
 
+/** What everybody puts aside each month: the contribution of a new group. */
+const SAVED_KES = 1_000;
+
 const cents = (kes: number) => BigInt(kes) * 100n;
 
 function planMember(
@@ -92,7 +95,7 @@ function planMember(
       ...waitingContributions.filter(isTheirs).map(({ daysAgo: days, validatedBy: office }) => ({
         forMonth: MONTHS,
         at: daysAgo(days, 17.7),
-        cents: cents(person.savesKes),
+        cents: cents(SAVED_KES),
         // The verdict comes at noon of the next day.
         verdicts: office === undefined ? [] : [{ office, afterHours: 18.3 }],
       })),
@@ -101,7 +104,7 @@ function planMember(
             {
               forMonth: MONTHS,
               at: daysAgo(6, 13.4),
-              cents: cents(person.savesKes),
+              cents: cents(SAVED_KES),
               verdicts: null,
             },
           ]
@@ -139,11 +142,11 @@ function planMember(
 
 /** Each member pays on their own day, from the 2nd to the 20th, so that both offices decide within the month. */
 function planHabit(person: DemoPerson, index: number, joinedMonthsAgo: number): Habit {
-  const { username, savesKes, pause } = person;
+  const { username, pause } = person;
   const waits = waitingContributions.some(({ who }) => who === username);
   const wrong = corrections.filter(({ who }) => who === username);
   return {
-    cents: cents(savesKes),
+    cents: cents(SAVED_KES),
     timesAMonth: 1,
     first: MONTHS - joinedMonthsAgo,
     pause:

@@ -19,7 +19,7 @@ export const assets = [
   "good_will",
   "equity_fixed_deposit",
 ];
-const liabilities = ["monthly_contribution", "dividends_payable", "tax"];
+const liabilities = ["monthly_contribution", "dividends_payable", "tax", "merry_go_round"];
 const revenues = [
   "interest_income",
   "fine",
@@ -79,7 +79,9 @@ export function balances(model: Model, { from, to, withClosings = true }: Reques
 
 export const balanceOf = (model: Model, account: string): Cents =>
   balances(model, { to: todayOf(model) }).get(account) ?? 0n;
-export const bankBalance = (model: Model): Cents => balanceOf(model, "bank");
+/** What the bank holds of the group's: without what merry-go-rounds have in it (ROT-1). */
+export const bankBalance = (model: Model): Cents =>
+  balanceOf(model, "bank") + balanceOf(model, "merry_go_round");
 export const groupBalance = (model: Model): Cents =>
   bankBalance(model) + balanceOf(model, "interest_receivable");
 

@@ -25,6 +25,8 @@ import {
   readTrialBalance,
 } from "./report-operations.ts";
 import { checkBadDebt } from "./settlement-operations.ts";
+import { readRotations } from "./rotation-operations.ts";
+import { readShareOuts } from "./share-out-operations.ts";
 import { compareStatements } from "./statement-operations.ts";
 import { agree, type World } from "./world.ts";
 
@@ -46,6 +48,8 @@ export async function compareAll(world: World): Promise<void> {
   await readJournal(world);
   await compareUsers(world, by);
   await compareBadDebts(world, by);
+  await readShareOuts(world, by);
+  await readRotations(world, by);
   await compareContributions(world, by);
   await compareStatements(world, by);
   await readReconciliation(world, by);
@@ -159,7 +163,12 @@ async function compareAccount(world: World, by: Caller, person: Person): Promise
     exact: true,
     check: ({ transactions, opening, closing }) => {
       checkBalances(world.model, person, { transactions, opening, closing });
-      for (const kind of ["contribution", "loan_payment", "fine_payment"] as const)
+      for (const kind of [
+        "contribution",
+        "loan_payment",
+        "fine_payment",
+        "rotation_payment",
+      ] as const)
         agree(
           `${kind}s on the statement of ${person.username}`,
           statementOf(transactions, kind),
@@ -171,7 +180,7 @@ async function compareAccount(world: World, by: Caller, person: Person): Promise
 
 /**
  * The rows, newest first, lead from the opening to the closing balance by their `in` less their `out`. The closing
- * balance is what the member paid in, less the member's debts.
+ * balance is what the member paid in, to merry-go-rounds too, less what they got there and the member's debts.
  */
 function checkBalances(model: Model, person: Person, shown: Json): void {
   let balance = toCents(shown.opening);
@@ -190,7 +199,7 @@ function checkBalances(model: Model, person: Person, shown: Json): void {
   agree(
     `what ${person.username} paid in less what is owed`,
     balance,
-    person.heldCents - owed - unpaidFines(model, person.id),
+    person.heldCents + person.merryCents - owed - unpaidFines(model, person.id),
   );
 }
 

@@ -14,6 +14,7 @@ import {
 } from "./group-model.ts";
 import { loansOf, shownStatus } from "./loans.ts";
 import { firstMonthOf, paidUpTo } from "./payments.ts";
+import { rotationDues } from "./rotations.ts";
 import { badDebtOf, outstandingOf } from "./settlements.ts";
 import { agree, type World } from "./world.ts";
 
@@ -123,7 +124,16 @@ export const shownVerdicts = ({ approval }: Json) => ({
   secGen: approval.second_official_group_action,
 });
 
-// What a member owes and when, computed month by month (PAY-20).
+// What a member owes and when, computed month by month (PAY-20). What waits for the offices need not be paid again.
+
+/** A payment that the offices have not rejected: it is in the books, or waits. */
+const counts = (payment: Payment) => statusOf(payment) !== "rejected";
+const waits = (payment: Payment) => counts(payment) && statusOf(payment) !== "approved";
+
+function without(owed: Cents, payments: readonly Payment[]): Cents {
+  const waiting = total(payments.filter(waits), ({ cents }) => cents);
+  return owed > waiting ? owed - waiting : 0n;
+}
 
 export function checkDues(model: Model, person: Person, shown: Json): void {
   const today = todayOf(model);
@@ -131,11 +141,21 @@ export function checkDues(model: Model, person: Person, shown: Json): void {
   const loans = loansOf(model, person.id)
     .filter((loan) => isOwed(loan) && loan.balanceCents > 0n)
     .map(({ id, balanceCents, expiryDate }) => ({ id, balanceCents, due: expiryDate ?? "" }));
-  const fines = unpaidFines(model, person.id);
+  const own = model.payments.filter(({ memberId }) => memberId === person.id);
+  const fines = without(
+    unpaidFines(model, person.id),
+    own.filter(({ kind }) => kind === "fine_payment"),
+  );
+  const leftOf = (loan: { id: number; balanceCents: Cents }) =>
+    without(
+      loan.balanceCents,
+      own.filter(({ loanId }) => loanId === loan.id),
+    );
   const late = total(
     loans.filter(({ due }) => due < today),
-    ({ balanceCents }) => balanceCents,
+    leftOf,
   );
+  const rotations = rotationDues(model, person);
   agree(
     `dues of ${person.username}`,
     {
@@ -148,12 +168,14 @@ export function checkDues(model: Model, person: Person, shown: Json): void {
         .map((loan: Json) => `${loan.loan_id} ${toCents(loan.balance)} ${loan.due_on}`)
         .toSorted(),
       now: toCents(shown.total_now),
+      rotations: (shown.rotations ?? []).map(({ id, owes_now }: Json) => [id, toCents(owes_now)]),
     },
     {
       ...months,
       fines,
       loans: loans.map((loan) => `${loan.id} ${loan.balanceCents} ${loan.due}`).toSorted(),
-      now: months.amount + fines + late,
+      now: months.amount + fines + late + total(rotations, ({ cents }) => cents),
+      rotations: rotations.map(({ id, cents }) => [id, cents]),
     },
   );
   for (const loan of shown.loans) checkPace(loan, today);
@@ -163,10 +185,7 @@ function monthsOf(model: Model, person: Person) {
   const { monthlyCents, dueDay } = model.terms;
   let paid = total(
     model.payments.filter(
-      (each) =>
-        each.kind === "contribution" &&
-        each.memberId === person.id &&
-        statusOf(each) === "approved",
+      (each) => each.kind === "contribution" && each.memberId === person.id && counts(each),
     ),
     ({ cents }) => cents,
   );
@@ -193,8 +212,9 @@ function monthsOf(model: Model, person: Person) {
 function checkPace(loan: Json, today: string): void {
   let months = 1;
   while (monthsLater(today, months) < loan.due_on) months += 1;
-  const [balance, aMonth] = [toCents(loan.balance), toCents(loan.a_month_to_be_done)];
-  agree(`the pace of loan ${loan.loan_id} is enough`, aMonth * BigInt(months) >= balance, true);
+  const left = toCents(loan.balance) - toCents(loan.waiting ?? 0);
+  const aMonth = toCents(loan.a_month_to_be_done);
+  agree(`the pace of loan ${loan.loan_id} is enough`, aMonth * BigInt(months) >= left, true);
   const less = (aMonth - 1n) * BigInt(months);
-  agree(`and a cent less is not, loan ${loan.loan_id}`, less < balance, true);
+  agree(`and a cent less is not, loan ${loan.loan_id}`, less < (left > 0n ? left : 0n), true);
 }

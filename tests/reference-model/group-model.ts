@@ -25,6 +25,12 @@ export type Person = {
   lostOfficeAt: Date | null;
   /** The contributions that the group holds for them, in cents. */
   heldCents: Cents;
+  /** Each change of them, by the day of its entry. */
+  saved: { on: string; cents: Cents }[];
+  /** What they paid into merry-go-rounds less what they received. */
+  merryCents: Cents;
+  /** When they left the group. */
+  leftAt: Date | null;
   /** The member's figures in the group's book, while its sheet is in force. */
   book: BookOfPerson | null;
 };
@@ -43,7 +49,7 @@ export type Decided = {
   treasurerId: number | null;
   secGenId: number | null;
 };
-export type PaymentKind = "contribution" | "loan_payment" | "fine_payment";
+export type PaymentKind = "contribution" | "loan_payment" | "fine_payment" | "rotation_payment";
 export type Payment = Decided & {
   id: number;
   kind: PaymentKind;
@@ -52,6 +58,9 @@ export type Payment = Decided & {
   reference: string;
   paidAt: Date;
   loanId: number | null;
+  rotationId?: number;
+  /** When the second office approved it, and the fines that it settled. */
+  settled?: { at: Date; fines: readonly Fine[] };
 };
 export type LoanType = "normal_loan" | "emergency_loan";
 export type Loan = Decided & {
@@ -77,6 +86,8 @@ export type Fine = {
   cents: Cents;
   unpaidCents: Cents;
   date: string;
+  /** Who charged it without another official's agreement, and when. */
+  alone?: { byId: number; at: Date };
   /** For a late fine: the day of the last payment, and how many months were charged. */
   late: { since: string; months: number } | null;
   state: "standing" | "reversed" | "written_off" | "taken_back";
@@ -95,6 +106,8 @@ export type EntryKind =
   | "recovery"
   | "closing"
   | "reversal"
+  | "share_out"
+  | "rotation"
   | "opening";
 export type Entry = {
   /** Known once an answer has reported it. */
@@ -114,6 +127,78 @@ export type BadDebt = {
   owedCents: Cents;
   recoveredCents: Cents;
 };
+export type Basis = "savings_days" | "shares" | "equal";
+/** SHARE-1 to SHARE-4: what was requested. */
+export type ShareOutTerms = {
+  basis: Basis;
+  cents: Cents;
+  from: string;
+  to: string;
+  valueCents: Cents;
+  returnsSavings: boolean;
+  setOff: "none" | "overdue" | "all";
+  payAs: "bank" | "savings";
+};
+export type ShareOutLine = {
+  person: Person;
+  weight: bigint;
+  shareCents: Cents;
+  savingsCents: Cents;
+  finesCents: Cents;
+  loans: { loan: Loan; cents: Cents }[];
+  receivesCents: Cents;
+};
+export type ShareOut = {
+  id: number;
+  terms: ShareOutTerms;
+  /** Frozen when it was proposed. */
+  people: Person[];
+  byId: number;
+  office: Office;
+  status: "proposed" | "posted" | "refused" | "taken_back";
+  /** Once it is posted. */
+  posted: PostedShareOut | null;
+  takenBackBy: { office: Office; personId: number }[];
+};
+export type PostedShareOut = {
+  at: Date;
+  entry: Entry;
+  lines: ShareOutLine[];
+  fines: { fine: Fine; cents: Cents }[];
+  /** What each loan was before it. */
+  loans: { loan: Loan; principal: Cents; interest: Cents; status: Loan["status"] }[];
+};
+/** A turn of a merry-go-round, in its order. */
+export type RotationTurn = { id: number; dueOn: string; handed: Cents; isPaidOut: boolean };
+/** What one of its members owes and paid for each turn. */
+export type Seat = {
+  person: Person;
+  /** Their own turn, from 0. */
+  at: number;
+  owed: Cents[];
+  paid: Cents[];
+  paidIn: Cents;
+  /** Of what they paid in, what no turn takes. */
+  spare: Cents;
+  received: Cents;
+  leftOn: string | null;
+  /** Whether they left before anything of their turn was received. */
+  isOutside: boolean;
+};
+export type Rotation = {
+  id: number;
+  cents: Cents;
+  every: "week" | "two_weeks" | "month";
+  firstOn: string;
+  commitment: string;
+  joined: { person: Person; word: string }[];
+  /** Null before the draw. */
+  seats: Seat[] | null;
+  turns: RotationTurn[];
+  /** Of one office: of a turn by its id, of what a member owes by their id below 0. */
+  requests: { of: number; office: Office; byId: number }[];
+  swaps: { id: number; by: Person; with: Person; status: "asked" | "done" | "refused" }[];
+};
 /** A proposed office (MEM-24). */
 export type Proposal = {
   kind: "give" | "take";
@@ -130,8 +215,9 @@ export type Attempt =
   | { refused: number; sentence?: string }
   | {
       takesCents: Cents;
-      isFine?: boolean;
-      happen: (shown: { entry?: Json; settlement?: Json }) => void;
+      /** Of a fine: what its official charged alone in the 24 hours before. */
+      fine?: { beforeCents: Cents };
+      happen: (shown: { entry?: Json; settlement?: Json; isAgreed?: true }) => void;
     };
 /** What waits for a second official (BOOK-20, MEM-28). */
 export type WaitingProposal = {
@@ -184,6 +270,8 @@ export type Model = {
   declarations: Remainder[];
   deposits: Remainder[];
   badDebts: BadDebt[];
+  shareOuts: ShareOut[];
+  rotations: Rotation[];
   /** The statements of bank and M-PESA. */
   banked: Banked;
   /** The closed years, each as the calendar year in which it starts. */
@@ -217,6 +305,8 @@ export function emptyModel(now: Date, yearStart: string): Model {
     declarations: [],
     deposits: [],
     badDebts: [],
+    shareOuts: [],
+    rotations: [],
     banked: noBanked(),
     closedYears: [],
   };
@@ -230,6 +320,12 @@ export const personOf = (model: Model, id: number): Person => {
   if (person === undefined) throw new Error(`the model knows no member ${id}`);
   return person;
 };
+
+/** Changes what the group holds for them. */
+export function changeSavings(person: Person, cents: Cents, on: string): void {
+  person.heldCents += cents;
+  person.saved.push({ on, cents });
+}
 
 /** PAY-10: pending until an office acts; both approve, either one rejects. */
 export function statusOf({ treasurer, secGen }: Decided) {
@@ -292,9 +388,11 @@ export type StatementLine = {
   kind: LineKind;
   cents: Cents;
   day: string;
-  match: { paymentId: number } | { entryId: number } | null;
+  match: PaymentMatch | { entryId: number } | null;
   pair: StatementLine | null;
 };
+/** Payments of one member and reference; `byHand`: an official said so, `differing` with a reason since the amounts do not agree. */
+export type PaymentMatch = { paymentIds: readonly number[]; byHand: "" | "agreeing" | "reasoned" };
 export type Statement = {
   id: number;
   accountId: number;
@@ -325,6 +423,8 @@ export type Banked = {
   accounts: StatementAccount[];
   statements: Statement[];
   lines: StatementLine[];
+  /** The rejected payments whose lines were given to those beside them. */
+  released: Set<number>;
   acceptances: Acceptance[];
 };
 
@@ -332,5 +432,6 @@ export const noBanked = (): Banked => ({
   accounts: [],
   statements: [],
   lines: [],
+  released: new Set(),
   acceptances: [],
 });

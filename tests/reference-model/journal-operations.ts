@@ -30,7 +30,7 @@ export async function reverseEntry(world: World): Promise<boolean> {
     hasReason && mayReverse(model, entry)
       ? {
           ...(entry.kind === "fine"
-            ? { isFine: true, takesCents: fineOf(model, entry).cents }
+            ? { fine: { beforeCents: 0n }, takesCents: fineOf(model, entry).cents }
             : { takesCents: bankCents }),
           happen: ({ entry: shown }) => {
             agree("what is reversed", shown.reverses, entry.id);
@@ -182,6 +182,9 @@ export function mayReverse(model: Model, entry: Entry): boolean {
     case "recovery":
     case "closing":
     case "reversal":
+    case "share_out":
+    case "rotation":
+    case "rotation_payment":
     case "opening":
       return false;
   }

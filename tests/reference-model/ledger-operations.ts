@@ -5,6 +5,7 @@ import { assets, balances, bankBalance, expenseCategories, post, yearSpan } from
 import {
   type Attempt,
   type EntryKind,
+  type Fine,
   type Line,
   type Model,
   type Person,
@@ -75,8 +76,8 @@ export async function fine(world: World): Promise<boolean> {
     ["fine_receivable", cents],
     ["fine", -cents],
   ];
-  const check = (entry: Json) =>
-    charge(model, charged, { cents, id: entry.source.id, date: entry.date });
+  const check = (entry: Json, alone?: Fine["alone"]) =>
+    charge(model, charged, { cents, id: entry.source.id, date: entry.date, alone });
   return postEntry(world, {
     type: "fine",
     fields: { charged_user, amount: sent },
@@ -88,7 +89,12 @@ export async function fine(world: World): Promise<boolean> {
 function charge(
   model: Model,
   { id: memberId }: Person,
-  { cents, id, date }: { cents: Cents; id: number; date: string },
+  {
+    cents,
+    id,
+    date,
+    alone,
+  }: { cents: Cents; id: number; date: string; alone: Fine["alone"] | undefined },
 ) {
   model.fines.push({
     id,
@@ -96,11 +102,21 @@ function charge(
     cents,
     unpaidCents: cents,
     date,
+    ...(alone === undefined ? {} : { alone }),
     late: null,
     state: "standing",
   });
   return id;
 }
+
+/** What the person charged alone in the last 24 hours; also what was reversed since. */
+const finedAlone = ({ fines, now }: Model, byId: number): Cents =>
+  total(
+    fines.filter(
+      ({ alone }) => alone?.byId === byId && alone.at.getTime() > now.getTime() - 24 * 60 * 60_000,
+    ),
+    ({ cents }) => cents,
+  );
 
 /** The server checks the type before the right, so the Treasurer gets an error of the form for an unknown one. */
 export async function postUnknownType(world: World): Promise<boolean> {
@@ -134,7 +150,8 @@ type Posting = {
 type Made = {
   kind: EntryKind;
   lines: Line[];
-  check?: (entry: Json) => number;
+  /** Learns the item from the entry; of a fine, also who charged it alone. */
+  check?: (entry: Json, alone?: Fine["alone"]) => number;
   /** The day of the declaration or deposit concerned. */
   notBefore?: string;
 };
@@ -164,9 +181,18 @@ export async function postEntry(
     if (!isOpen) return refused(400);
     return {
       ...(posting.kind === "fine"
-        ? { isFine: true, takesCents: posting.lines[0]![1] }
+        ? {
+            fine: { beforeCents: finedAlone(model, by.person!.id) },
+            takesCents: posting.lines[0]![1],
+          }
         : { takesCents: -bank }),
-      happen: ({ entry }) => keep(model, { ...posting, day }, entry),
+      happen: ({ entry, isAgreed }) =>
+        keep(
+          model,
+          { ...posting, day },
+          entry,
+          isAgreed ? undefined : { byId: by.person!.id, at: model.now },
+        ),
     };
   };
   await call({
@@ -220,7 +246,11 @@ export function isDayOpen(
   const days = [day, ...model.entries.map(({ date }) => date).filter((date) => date > day)];
   const taken = lines.filter(([account, cents]) => cents < 0n && assets.includes(account));
   return taken.every(([account, cents]) =>
-    days.every((to) => (balances(model, { to }).get(account) ?? 0n) + cents >= 0n),
+    days.every((to) => {
+      const standing = balances(model, { to });
+      const ofOthers = account === "bank" ? (standing.get("merry_go_round") ?? 0n) : 0n;
+      return (standing.get(account) ?? 0n) + ofOthers + cents >= 0n;
+    }),
   );
 }
 
@@ -233,9 +263,14 @@ function earliestDay(model: Model): string {
   return `${Number(begun.toSorted()[0]!.slice(0, 4)) - 1}-01-01`;
 }
 
-export function keep(model: Model, made: Made & { day: string }, entry: Json): void {
+export function keep(
+  model: Model,
+  made: Made & { day: string },
+  entry: Json,
+  alone?: Fine["alone"],
+): void {
   agree("the entry's date", entry.date, made.day);
-  const itemId = made.check?.(entry);
+  const itemId = made.check?.(entry, alone);
   post(model, {
     ...made,
     date: made.day,

@@ -15,7 +15,17 @@ import { isDayOpen, keep } from "./ledger-operations.ts";
 import { isReferenceFree, payableFines } from "./payments.ts";
 import { type Caller, denied, type Expected, may, refused } from "./people.ts";
 import { checkLine } from "./statement-operations.ts";
-import { giveBack, isProved, lineOf, linesOfEntry, stands, stateOf, unpair } from "./statements.ts";
+import {
+  besides,
+  giveBack,
+  isProved,
+  lineOf,
+  linesOfEntry,
+  paymentsOn,
+  stands,
+  stateOf,
+  unpair,
+} from "./statements.ts";
 import { agree, doneOrProposed, type World } from "./world.ts";
 
 const LINES = "/api/statements/lines/";
@@ -51,6 +61,7 @@ export async function matchLine(world: World): Promise<boolean> {
     fits !== "taken" &&
     (fits === "agrees" || reason.reason !== undefined);
   const id = target.kind === "entry" ? target.entry.id! : target.payment.id;
+  const matched = matchOf(model, { target, line, isReasoned: reason.reason !== undefined });
   await call({
     by,
     method: "POST",
@@ -61,12 +72,32 @@ export async function matchLine(world: World): Promise<boolean> {
         status: 200,
         check: (body) => {
           unpair(line);
-          line.match = target.kind === "entry" ? { entryId: id } : { paymentId: id };
+          line.match = matched;
           checkLine(model, line, body.line);
         },
       },
   });
   return true;
+}
+
+/** STAT-63: by hand too a line is all of a member's payments with one reference, if it is no single one of them. */
+function matchOf(
+  model: Model,
+  { target, line, isReasoned }: { target: Target; line: StatementLine; isReasoned: boolean },
+): StatementLine["match"] {
+  if (target.kind === "entry") return { entryId: target.entry.id! };
+  const parts = partsThatFit(model, target.payment, line) ?? [target.payment];
+  return {
+    paymentIds: parts.map(({ id }) => id),
+    byHand: isReasoned && parts.length === 1 ? "reasoned" : "agreeing",
+  };
+}
+
+/** The payment, or it and those beside it, that come to the line; null if neither does. */
+function partsThatFit(model: Model, payment: Payment, { cents }: StatementLine): Payment[] | null {
+  if (payment.cents === cents) return [payment];
+  const free = besides(model, payment).filter((each) => lineOf(model, each) === undefined);
+  return total(free, (each) => each.cents) === cents ? free : null;
 }
 
 /** A target for the line, mostly one with the line's amount. */
@@ -96,12 +127,14 @@ function fitsTarget(
   if (target.kind !== "entry") {
     const { payment } = target;
     if (statusOf(payment) === "rejected" || lineOf(model, payment) !== undefined) return "taken";
-    return payment.cents === line.cents ? "agrees" : "differs";
+    return partsThatFit(model, payment, line) === null ? "differs" : "agrees";
   }
   const { entry } = target;
   const bank = bankOf(entry);
   const lines = total(linesOfEntry(model, entry.id!), ({ cents }) => cents);
-  const isPayment = ["contribution", "loan_payment", "fine_payment"].includes(entry.kind);
+  const isPayment = ["contribution", "loan_payment", "fine_payment", "rotation_payment"].includes(
+    entry.kind,
+  );
   if (bank === 0n || isPayment || entry.isReversed || entry.kind === "reversal" || lines === bank)
     return "taken";
   const isWithin = bank > 0n ? lines + line.cents <= bank : lines + line.cents >= bank;
@@ -115,15 +148,10 @@ export async function unmatchLine(world: World): Promise<boolean> {
   const by = world.caller("decide");
   const hasReason = chance.is(0.7);
   const isGood = line.match !== null || line.pair !== null;
-  const { match } = line;
-  const paid =
-    match !== null && "paymentId" in match
-      ? model.payments.find(({ id }) => id === match.paymentId)
-      : undefined;
+  const isApproved = paymentsOn(model, line).some((each) => statusOf(each) === "approved");
   const expected = (): Expected => {
     if (!isGood) return refused(400);
-    if (paid !== undefined && statusOf(paid) === "approved")
-      return hasReason ? unmatchProposed(model, by, line) : refused(400);
+    if (isApproved) return hasReason ? unmatchProposed(model, by, line) : refused(400);
     return {
       status: 200,
       check: (body) => {
@@ -205,7 +233,7 @@ export async function recordLine(world: World): Promise<boolean> {
         check: (body) => {
           model.payments.push({ ...payment, id: body.payment.id });
           unpair(line);
-          line.match = { paymentId: body.payment.id };
+          line.match = { paymentIds: [body.payment.id], byHand: "agreeing" };
         },
       },
   });

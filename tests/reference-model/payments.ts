@@ -2,8 +2,10 @@
 import { halfUp, monthsLater, total, type Cents } from "./arithmetic.ts";
 import { post } from "./books.ts";
 import {
+  changeSavings,
   personOf,
   statusOf,
+  todayOf,
   unpaidFines,
   waiting,
   type Decided,
@@ -13,6 +15,7 @@ import {
   type PaymentKind,
   type Person,
 } from "./group-model.ts";
+import { settleRotationPayment } from "./rotations.ts";
 
 /** PAY-3: the reference without `-` and `/`, which do not count. */
 const plain = (reference: string) => reference.replaceAll(/[-/]/g, "");
@@ -95,8 +98,10 @@ export const canBeSettled = (model: Model, { kind, memberId, cents }: Payment): 
 /** Posts an approved payment and settles its debt. */
 export function settlePayment(model: Model, payment: Payment): void {
   const { kind, memberId, cents } = payment;
+  payment.settled = { at: model.now, fines: [] };
+  if (kind === "rotation_payment") return settleRotationPayment(model, payment);
   if (kind === "contribution") {
-    personOf(model, memberId).heldCents += cents;
+    changeSavings(personOf(model, memberId), cents, todayOf(model));
     post(model, {
       kind,
       itemId: payment.id,
@@ -106,7 +111,8 @@ export function settlePayment(model: Model, payment: Payment): void {
       ],
     });
   } else if (kind === "fine_payment") {
-    payFines(model, memberId, cents);
+    const paid = payFines(model, memberId, cents);
+    payment.settled.fines = paid.map(({ fine }) => fine);
     post(model, {
       kind,
       itemId: payment.id,
@@ -127,18 +133,20 @@ export function settlePayment(model: Model, payment: Payment): void {
   }
 }
 
-/** Pays the fines, oldest first. */
-function payFines(model: Model, memberId: number, cents: Cents): void {
+/** Pays the fines, oldest first; returns what was paid of each. */
+export function payFines(model: Model, memberId: number, cents: Cents) {
   let left = cents;
-  for (const fine of model.fines.filter((each) => each.memberId === memberId)) {
+  const own = model.fines.filter((each) => each.memberId === memberId);
+  return own.flatMap((fine) => {
     const paid = left < fine.unpaidCents ? left : fine.unpaidCents;
     fine.unpaidCents -= paid;
     left -= paid;
-  }
+    return paid === 0n ? [] : [{ fine, cents: paid }];
+  });
 }
 
 /** LOAN-9: the principal paid so far is the running total's part, rounded half up. */
-function repay(loan: Loan, cents: Cents) {
+export function repay(loan: Loan, cents: Cents) {
   const paidCents = loan.totalCents - loan.balanceCents + cents;
   const principalSoFar = halfUp(paidCents * loan.cents, loan.totalCents);
   const principal = principalSoFar - (loan.cents - loan.principalCents);

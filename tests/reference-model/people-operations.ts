@@ -94,6 +94,9 @@ export function addPerson({ model, sessions }: World, signed: Signed): Person {
     chairpersonSince: null,
     lostOfficeAt: null,
     heldCents: 0n,
+    saved: [],
+    merryCents: 0n,
+    leftAt: null,
     book: null,
   };
   model.people.push(person);

@@ -113,6 +113,7 @@ const hasPayments = (model: Model, id: number): boolean =>
   );
 
 export function manage(model: Model, person: Person, action: ManageAction, byId: number): void {
+  const mightAnswer = person.status === "active" && person.isActive && person.office === null;
   if (action === "approve") {
     person.approvedOn ??= todayOf(model);
     [person.approvedAt, person.approvedById] = [model.now, byId];
@@ -122,7 +123,10 @@ export function manage(model: Model, person: Person, action: ManageAction, byId:
   if (action === "activate") person.isActive = true;
   if (action === "dormant") person.status = "dormant";
   if (action === "lift_dormancy") person.status = "active";
-  if (action === "dormant" || action === "deactivate") endRights(model, person, byId);
+  if (action === "dormant" || action === "deactivate") {
+    endRights(model, person, byId);
+    if (mightAnswer && person.id !== byId) stopClock(model, byId, ["give", "take"]);
+  }
   const isBack = action === "activate" || action === "lift_dormancy";
   if (!isBack || person.suspended === null || person.status !== "active") return;
   [person.office, person.suspended] = [person.suspended, null];
@@ -176,11 +180,18 @@ export function loseOffice(model: Model, person: Person, byId: number | null): v
   endProposal(model, person);
 }
 
-/** MEM-46: what this person proposed to give, or will within a day, does not count by time. */
-function stopClock(model: Model, byId: number): void {
+/**
+ * MEM-46: what this person proposed to give, or will within a day, does not count by time; nor does what they proposed to
+ * take, once they end the membership of somebody who might have answered.
+ */
+function stopClock(
+  model: Model,
+  byId: number,
+  kinds: readonly Proposal["kind"][] = ["give"],
+): void {
   model.endedRights.push({ byId, at: model.now });
   for (const proposal of model.proposals)
-    if (proposal.kind === "give" && proposal.byId === byId) proposal.needsAgreement = true;
+    if (kinds.includes(proposal.kind) && proposal.byId === byId) proposal.needsAgreement = true;
 }
 
 export const DELAY_MS = 24 * 60 * 60_000;

@@ -53,6 +53,26 @@ import {
   readBadDebts,
   recoverBadDebt,
 } from "./settlement-operations.ts";
+import {
+  answerSwap,
+  askSwap,
+  confirmDirect,
+  drawRotation,
+  joinRotation,
+  payRotation,
+  payTurnOut,
+  quitRotation,
+  readRotations,
+  settleRotation,
+  startRotation,
+} from "./rotation-operations.ts";
+import {
+  decideShareOut,
+  previewShareOut,
+  proposeShareOut,
+  readShareOuts,
+  takeShareOutBack,
+} from "./share-out-operations.ts";
 import { acceptStatement, bringStatement, withdrawStatement } from "./statement-operations.ts";
 import { approveMany, decideAll, decideLoan, decidePayment } from "./verdict-operations.ts";
 import type { World } from "./world.ts";
@@ -100,6 +120,23 @@ const operations: readonly (readonly [name: string, operation: Operation, weight
   ["clearMember", clearMember, 0.6],
   ["recoverBadDebt", recoverBadDebt, 3],
   ["previewSettlement", previewSettlement, 1],
+  ["previewShareOut", previewShareOut, 3],
+  ["proposeShareOut", proposeShareOut, 7],
+  ["decideShareOut", decideShareOut, 9],
+  ["takeShareOutBack", takeShareOutBack, 4],
+  ["readShareOuts", readShareOuts, 0.5],
+  ["startRotation", startRotation, 4],
+  ["joinRotation", joinRotation, 12],
+  ["drawRotation", drawRotation, 5],
+  ["payRotation", payRotation, 16],
+  ["judgeRotationPayment", decidePayment("rotation_payment"), 20],
+  ["payTurnOut", payTurnOut, 16],
+  ["confirmDirect", confirmDirect, 3],
+  ["settleRotation", settleRotation, 4],
+  ["askSwap", askSwap, 3],
+  ["answerSwap", answerSwap, 4],
+  ["quitRotation", quitRotation, 0.7],
+  ["readRotations", readRotations, 0.5],
   ["closeYear", closeYear, 3],
   ["requestReturn", requestReturn, 0.5],
   ["passTime", passTime, 11],

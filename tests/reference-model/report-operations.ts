@@ -127,7 +127,7 @@ export async function readProfitAndLoss(world: World, by = reader(world)) {
       agree(
         "a year earlier",
         [before.start_date, before.end_date],
-        [yearBefore(from), yearBefore(to)],
+        [yearBefore(from), /02-2[89]$/.test(to) ? endOfFebruaryBefore(to) : yearBefore(to)],
       );
     },
   });
@@ -136,6 +136,15 @@ export async function readProfitAndLoss(world: World, by = reader(world)) {
 
 const yearBefore = (day: string): string =>
   `${Number(day.slice(0, 4)) - 1}${day.slice(4).replace("02-29", "02-28")}`;
+
+const isLeap = (year: number) => new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1;
+
+/** A year before 28 February of a year with 365 days, or the 28th before the end of one with 366. */
+function endOfFebruaryBefore(to: string): string {
+  const year = Number(to.slice(0, 4));
+  const isLast = to.endsWith("29") || !isLeap(year);
+  return `${year - 1}-02-${isLast && isLeap(year - 1) ? 29 : 28}`;
+}
 
 type Period = { from: string; to: string; shown: Json; which: "current" | "previous" };
 

@@ -130,7 +130,7 @@ export async function decideProposal(world: World): Promise<boolean> {
     expected: denied(by, "be an official") ?? expected(),
   });
   if (entryId !== null && attempt !== undefined && "happen" in attempt)
-    attempt.happen({ entry: await readEntry(world, by, entryId) });
+    attempt.happen({ entry: await readEntry(world, by, entryId), isAgreed: true });
   return true;
 }
 

@@ -2,8 +2,10 @@
 import { halfUp, total, type Cents } from "./arithmetic.ts";
 import { bankBalance, givenShare, post, shareOf } from "./books.ts";
 import {
+  changeSavings,
   isOwed,
   isUndecided,
+  todayOf,
   unpaidFines,
   type BadDebt,
   type Line,
@@ -13,6 +15,7 @@ import {
 } from "./group-model.ts";
 import { loansOf } from "./loans.ts";
 import { isLastChairperson, loseOffice } from "./people.ts";
+import { isHeldByRotation } from "./rotations.ts";
 
 export type Settlement = {
   contributionsCents: Cents;
@@ -56,7 +59,7 @@ export function mayLeave(
 ): boolean {
   const { loans, dueCents, contributionsCents } = settlementOf(model, person);
   if (by.id === person.id || person.hasLeft || isLastChairperson(model, person)) return false;
-  if (hasUndecided(model, person.id)) return false;
+  if (hasUndecided(model, person.id) || isHeldByRotation(model, person)) return false;
   if (action === "exit" && !loans.some(({ status }) => status === "active" || status === "default"))
     return false;
   if (action === "clear" && (loans.length > 0 || contributionsCents === 0n)) return false;
@@ -87,7 +90,8 @@ export function leave(model: Model, person: Person, byId: number): Settlement {
   for (const fine of model.fines)
     if (fine.memberId === person.id && fine.unpaidCents > 0n)
       Object.assign(fine, { unpaidCents: 0n, state: "written_off" });
-  Object.assign(person, { heldCents: 0n, hasLeft: true });
+  changeSavings(person, -person.heldCents, todayOf(model));
+  Object.assign(person, { hasLeft: true, leftAt: model.now });
   loseOffice(model, person, byId);
   person.status = debtCents > 0n ? "dormant" : "cleared";
   if (debtCents > 0n) openBadDebt(model, person.id, debtCents);

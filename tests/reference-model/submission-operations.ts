@@ -24,14 +24,14 @@ import {
 import { apply, limitOf, refuseApplication } from "./loans.ts";
 import { isReferenceFree, paidUpTo, payableFines, payableOf } from "./payments.ts";
 import { type Caller, denied, type Expected, may, refused } from "./people.ts";
-import { matchUp } from "./statements.ts";
+import { matchPayment } from "./statements.ts";
 import { agree, type World } from "./world.ts";
 
 /** Chooses mostly a new reference; otherwise one in use, or an invalid one. */
-function chooseReference({ chance, model, counts }: World) {
+export function chooseReference({ chance, model, counts }: World) {
   if (chance.is(0.03))
     return { sent: chance.one(["", "A1", "Q W E", "x".repeat(41), 7]), reference: null };
-  const old = chance.is(0.12) ? chance.maybeOne(model.payments)?.reference : undefined;
+  const old = chance.is(0.2) ? chance.maybeOne(model.payments)?.reference : undefined;
   const reference = old ?? `MP${String(counts.calls).padStart(8, "0")}`;
   const parted = `${reference.slice(0, 3)}-${reference.slice(3, 5)}/${reference.slice(5)}`;
   const spelling = chance.is(0.1) ? parted : reference;
@@ -47,12 +47,13 @@ type Claim = {
   reference: string;
   paidAt: Date;
   loanId: number | null;
+  rotationId?: number;
 };
 
-const keep = ({ model }: World, by: Caller, id: number, claim: Claim): Payment => {
+export const keep = ({ model }: World, by: Caller, id: number, claim: Claim): Payment => {
   const payment: Payment = { ...unjudged(), ...claim, id, memberId: by.person!.id };
   model.payments.push(payment);
-  matchUp(model, model.banked.lines, [payment]);
+  matchPayment(model, payment);
   return payment;
 };
 
@@ -126,7 +127,7 @@ type Requested = {
   reference: string | null;
 };
 
-function expectPayment(
+export function expectPayment(
   { model }: World,
   by: Caller,
   { right, kind, isGood, reference }: Requested,
@@ -140,7 +141,7 @@ function expectPayment(
 }
 
 /** Chooses mostly a part of what can be paid, often all of it, sometimes more. */
-const chooseAmount = ({ chance }: World, payableCents: Cents): Cents =>
+export const chooseAmount = ({ chance }: World, payableCents: Cents): Cents =>
   chance.weighted([
     [payableCents, 3],
     [(payableCents * BigInt(chance.whole(1, 100))) / 100n + 1n, 6],

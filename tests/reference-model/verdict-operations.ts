@@ -24,13 +24,14 @@ import {
   settlePayment,
 } from "./payments.ts";
 import { type Caller, denied, may, refused, type Refused } from "./people.ts";
-import { evidenceOf, matchUp } from "./statements.ts";
+import { evidenceOf, matchPayment } from "./statements.ts";
 import { agree, type World } from "./world.ts";
 
 const paths: Record<PaymentKind, string> = {
   contribution: "/api/finances/monthly-contribution-approval/",
   loan_payment: "/api/finances/loan-payment-approval/",
   fine_payment: "/api/finances/fine-payment-approval/",
+  rotation_payment: "/api/rotations/payments/approval/",
 };
 
 type Verdict = { action: string; reject_reason?: string; approve_reason?: string };
@@ -162,7 +163,12 @@ async function decideOne(world: World, item: Payment, verdict: Verdict): Promise
  */
 export async function approveMany(world: World): Promise<boolean> {
   const { chance, model, call } = world;
-  const kind = chance.one(["contribution", "loan_payment", "fine_payment"] as const);
+  const kind = chance.one([
+    "contribution",
+    "loan_payment",
+    "fine_payment",
+    "rotation_payment",
+  ] as const);
   const all = model.payments.filter((payment) => payment.kind === kind);
   const open = all.filter(isUndecided);
   if (open.length === 0) return false;
@@ -231,8 +237,7 @@ function approveEach(
 /** Settles an approved payment. A payment that held no reference before its approval may match a line only now. */
 function settle(model: Model, item: Payment): void {
   settlePayment(model, item);
-  if (personOf(model, item.memberId).status === "pending_approval")
-    matchUp(model, model.banked.lines, [item]);
+  if (personOf(model, item.memberId).status === "pending_approval") matchPayment(model, item);
 }
 
 const begin = (

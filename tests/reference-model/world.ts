@@ -184,8 +184,13 @@ const unsigned = (params: Call): Call => ({
   expected: refused(401, "Please login again"),
 });
 
-const movesMoney = (path: string): boolean =>
-  /^\/api\/(finances|accounting)\//.test(path) && !path.includes("?");
+/** Where a key counts. */
+const keyed = [
+  /^\/api\/(finances|accounting)\/[^?]*$/,
+  /^\/api\/distributions\/([^/]+\/(agree|take-back)\/)?$/,
+  /^\/api\/rotations\/(.+\/(pay|pay-out|direct|settle)|payments\/approval\/[^/]+)\/$/,
+];
+const movesMoney = (path: string): boolean => keyed.some((address) => address.test(path));
 
 function say({ by, method, path, body, expected }: Call, key?: string): string {
   const who =
@@ -213,9 +218,10 @@ export function doneOrProposed(
 ): Expected {
   const now = attempt();
   if ("refused" in now) return now;
-  const { takesCents: cents, isFine = false } = now;
-  const above = isFine ? model.terms.fineLimit : model.terms.secondPersonAbove;
-  if (above === null || cents <= above) return { status, check: now.happen };
+  const { takesCents: cents, fine } = now;
+  const above = fine === undefined ? model.terms.secondPersonAbove : model.terms.fineLimit;
+  if (above === null || cents + (fine?.beforeCents ?? 0n) <= above)
+    return { status, check: now.happen };
   return {
     status: 201,
     check: (shown) => {

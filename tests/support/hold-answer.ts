@@ -2,7 +2,6 @@
 // the catalogue: each sentence of the server has a key, and so exists in each language.
 import { isDeepStrictEqual } from "node:util";
 import { safeParse } from "zod/v4/core";
-import { settingNames } from "#contract/choices.ts";
 import { allEndpoints } from "#contract/all-endpoints.ts";
 import { type Endpoint, failure } from "#contract/endpoint.ts";
 import { moment } from "#contract/fields.ts";
@@ -11,9 +10,6 @@ import { replicaReads } from "#contract/replica-reads.ts";
 import { importStatement } from "#contract/statements.ts";
 import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
 import { server } from "#messages/en/server.ts";
-import { sql } from "kysely";
-import { auditFacts } from "#domain/audit-log/audit-actions.ts";
-import type { Database } from "#server/db/connection.ts";
 
 type Params = { method: string; path: string; status: number; body: unknown };
 
@@ -80,12 +76,13 @@ export function holdToCatalogue(body: unknown): void {
 }
 
 // Their arguments may be anything.
-const { done, failures, fields, opening, refusals, statements, words } = server;
+const { done, failures, fields, mpesa, opening, refusals, statements, words } = server;
 const catalogue = textsOf({
   done,
   failures,
   fields,
   refusals,
+  asks: mpesa.asks,
   problems: statements.problems,
   sheet: opening.problems,
   several: words.severalFields,
@@ -125,18 +122,5 @@ function sentencesIn(value: unknown, key = ""): string[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]: [string, unknown]) =>
     unchangedKeys.has(name) ? [] : sentencesIn(inner, key === "errors" ? key : name),
-  );
-}
-
-/** What to do about each fact in some entry of the audit log that has no name: the log is shown in words (SAFE-10). */
-export async function unnamedFacts(db: Database): Promise<string[]> {
-  const named = [...Object.keys(auditFacts), ...settingNames, "member_id"];
-  const { rows } = await sql<{ action: string; fact: string }>`
-    SELECT DISTINCT action, fact FROM audit_entries,
-           LATERAL (SELECT jsonb_object_keys(coalesce(before, '{}') || coalesce(after, '{}'))) told (fact)
-     WHERE NOT fact = ANY (${named}::text[]) ORDER BY 1, 2`.execute(db);
-  return rows.map(
-    ({ action, fact }) =>
-      `${action} tells "${fact}": add it to domain/audit-log/audit-actions.ts and name it in both messages/*/web/audit.ts`,
   );
 }

@@ -96,10 +96,15 @@ export async function startLivedInGroup() {
     token: treasurer.token,
   });
   await post(treasurer, "/api/accounting/exit_member/", { ...seen.body, member_id: debtor.id });
-  await post(treasurer, "/api/accounting/clear_member/", { member_id: leaver.id });
+  await post(treasurer, "/api/accounting/clear_member/", {
+    member_id: leaver.id,
+    payment_Reference_Code: "UCL11EAVER",
+  });
   await post(treasurer, "/api/accounting/baddebts/recover/", {
     member_id: debtor.id,
     recovered_amount: 200,
+    payment_Reference_Code: "UCR22ECOVR",
+    payment_date: group.clock.now().toISOString(),
   });
   group.clock.advanceMinutes(1);
   await post(chairperson, "/api/group/settings/", {

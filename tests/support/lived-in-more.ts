@@ -31,6 +31,7 @@ export async function liveOn(
     ],
     show_amounts_on_lock_screen: true,
   });
+  await takeBack(saver, { books, post });
   const ecdh = createECDH("prime256v1");
   ecdh.generateKeys();
   const keys = {
@@ -69,6 +70,18 @@ export async function liveOn(
     }),
   );
   await sumPostings(group.db);
+}
+
+/** A contribution and an application that their member withdraws (PAY-34). */
+async function takeBack(
+  member: TestMember,
+  { books, post }: { books: Bookkeeping; post: Post },
+): Promise<void> {
+  const path = "/api/finances/withdraw/";
+  const payment = await books.submitContribution(member, 650);
+  await post(member, path, { kind: "contribution", id: payment });
+  const loan = await books.applyForLoan(member, 400, "emergency_loan");
+  await post(member, path, { kind: "loan", id: loan });
 }
 
 /** A statement whose balances do not fit, which both offices accept. */

@@ -22,7 +22,6 @@ const longest = [
   "server/features/notices/words-of-two.test.ts",
   "tests/fuzz/injection.test.ts",
   "server/db/embedded/embedded-postgres.test.ts",
-  "server/http/connections.test.ts",
   "server/db/primary.test.ts",
   // The first of these prepares the demo group, for which the others of it would wait.
   "e2e/every-route.spec.ts",

@@ -206,8 +206,7 @@ export async function nastyUploads(): Promise<NastyUpload[]> {
           ["05/02/2026", "In", "", "70.00", "9,070.00"],
         ]),
       ),
-      amounts: [7_000n, 50_000n],
-      state: "broken",
+      refused: "statement-of-several-accounts",
     },
   ];
 }

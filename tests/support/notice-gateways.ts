@@ -210,6 +210,8 @@ export async function startPushService() {
     forget: ({ endpoint }: { endpoint: string }) =>
       void browsers.delete(new URL(endpoint).pathname.slice(1)),
     next: (...conducts: PushConduct[]) => void script.push(...conducts),
+    /** How many answers are held back. */
+    heldBack: () => held.length,
     release: () => {
       for (const send of held.splice(0)) send();
     },

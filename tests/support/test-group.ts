@@ -1,7 +1,7 @@
 // A test's own group: a database cloned from the template, the application on a real port, and a clock to set.
 import pino, { type Logger } from "pino";
-import { inject } from "vitest";
 import { buildApp } from "#server/app.ts";
+import { openCallbackStore } from "#server/core/daraja/callback-store.ts";
 import { openThrottle } from "#server/core/requests/throttle.ts";
 import {
   type ConnectionOptions,
@@ -19,6 +19,8 @@ import type { Office } from "#domain/permissions.ts";
 import { readEvidence } from "#server/verify/evidence.ts";
 import { holdToCatalogue, holdToContract } from "./hold-answer.ts";
 import { createTestDatabase } from "./test-database.ts";
+import { unnamedFacts } from "./unnamed-facts.ts";
+import { openTestWorkers } from "./workers.ts";
 
 // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape.
 export type Json = any;
@@ -42,6 +44,8 @@ export type ServerOptions = {
   log?: Logger;
   /** A standby that reports are read from. */
   replica?: ConnectionOptions;
+  /** How long one uploaded file may take, in ms. */
+  readLimitMs?: number;
   /** More of the environment. */
   env?: Record<string, string>;
 };
@@ -75,8 +79,12 @@ export async function startGroup(
   const first = servers[0]!;
   let people = options.copyOf === undefined ? 0 : await countMembers(db);
 
-  const api = (method: string, path: string, request: RequestParams = {}) =>
-    ask(first.url, method, path, request);
+  /** Every text that people sent to the first server. */
+  const typed = new Set<string>();
+  const api = (method: string, path: string, request: RequestParams = {}) => {
+    collectTexts(request.body, typed);
+    return ask(first.url, method, path, request);
+  };
 
   async function signUp(params: Record<string, unknown> = {}): Promise<TestMember> {
     const number = ++people;
@@ -176,6 +184,7 @@ export async function startGroup(
 
   return {
     api,
+    typed,
     db,
     url: first.url,
     clock,
@@ -207,9 +216,16 @@ export async function startGroup(
     },
     async close() {
       for (const server of servers) await server.stop();
-      await pool.end();
+      const unnamed = await unnamedFacts(db).finally(() => pool.end());
+      if (unnamed.length > 0) throw new Error(unnamed.join("\n"));
     },
   };
+}
+
+function collectTexts(value: unknown, into: Set<string>): void {
+  if (typeof value === "string") into.add(value.trim());
+  else if (value !== null && typeof value === "object")
+    for (const each of Object.values(value)) collectTexts(each, into);
 }
 
 async function countMembers(db: Database): Promise<number> {
@@ -227,6 +243,7 @@ async function startServer(
     rateLimit = false,
     publicUrl = "http://localhost:3000",
     log,
+    readLimitMs,
     replica: standby,
     env = {},
   }: ServerOptions,
@@ -237,23 +254,35 @@ async function startServer(
     standby === undefined
       ? undefined
       : openReplica({ connection: standby, primary: pool, now, tell: () => undefined });
+  const config = readConfig({ PUBLIC_URL: publicUrl, ...env });
+  const callbacks =
+    config.daraja === null
+      ? undefined
+      : openCallbackStore({
+          connection,
+          dataDir: config.dataDir,
+          warn: () => undefined,
+        });
+  const workers = openTestWorkers(readLimitMs === undefined ? {} : { readLimitMs });
   const app = await buildApp({
-    config: readConfig({ PUBLIC_URL: publicUrl, ...env }),
+    config,
     db,
     replica,
+    callbacks,
     throttle: openThrottle(pool, rateLimit),
     log: log ?? pino({ level: "silent" }),
     now,
     evidence: () => readEvidence({ ...usualEvidence, server: connection, owner }),
     webRoot: "/nowhere",
-    printWorker: new URL(inject("printWorker")),
-    readWorker: new URL(inject("readWorker")),
+    workers: workers.of("chama"),
   });
   const url = await app.listen({ port: 0, host: "127.0.0.1", backlog: 4_096 });
   return {
     url,
     stop: async () => {
       await app.close();
+      await workers.stop();
+      await callbacks?.stop();
       await replica?.stop();
       await pool.end();
     },

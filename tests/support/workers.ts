@@ -1,0 +1,12 @@
+// The built workers of the tests' servers.
+import { inject } from "vitest";
+import { openWorkers, type Workers } from "#server/workers.ts";
+
+/** Nothing runs, and nothing has to be stopped, unless a report is printed or a file is read. */
+export function openTestWorkers({ readLimitMs }: { readLimitMs?: number } = {}): Workers {
+  return openWorkers({
+    printWorker: new URL(inject("printWorker")),
+    readWorker: new URL(inject("readWorker")),
+    readLimitMs,
+  });
+}
