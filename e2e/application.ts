@@ -67,14 +67,21 @@ async function takeAddress(host: string): Promise<string> {
   return free?.url ?? `http://${host}:${await freePort(host)}`;
 }
 
+type Starting = {
+  program?: Program;
+  host?: string;
+  /** More of the environment. */
+  more?: Readonly<Record<string, string>>;
+};
+
 /** Starts the built server on a data folder, and a real mail server. */
 export async function startIn(
   dataDir: string,
-  { program = "main", host = "localhost" }: { program?: Program; host?: string } = {},
+  { program = "main", host = "localhost", more = {} }: Starting = {},
 ): Promise<Application> {
   const mail = await startMailServer();
   const url = await takeAddress(host);
-  const env = environment({ url, dataDir, mailUrl: mail.url });
+  const env = { ...environment({ url, dataDir, mailUrl: mail.url }), ...more };
   const output: string[] = [];
   let server = await startServer(program, url, { env, output });
   const stop = async () => {

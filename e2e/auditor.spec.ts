@@ -15,6 +15,7 @@ import {
 } from "./browser.ts";
 import { startFounded } from "./founded-group.ts";
 import { ask, joinWithSavings, joinGroup, type Member, type Officials } from "./people.ts";
+import { screens } from "./screens.ts";
 import { borrowWindow, closeWindows, returnWindows } from "./shared-windows.ts";
 
 let application: Application;
@@ -62,6 +63,16 @@ const sizes = [
   { name: "at a desk", size: DESKTOP, tag: "desk" },
   { name: "on a phone", size: PHONE, tag: "phone" },
 ];
+
+/**
+ * The addresses that an auditor may open below the books, which are the top of what they have; the group has no statement.
+ */
+const auditorsPages = screens
+  .map(({ route, address = route }) => address)
+  .filter((address) =>
+    /^\/dashboard\/(accounting|admin\/audit$|contributions\/merry-go-round$)/.test(address),
+  )
+  .filter((address) => !/[$]|statements\/1$/.test(address) && address !== "/dashboard/accounting");
 
 /** Every page that an auditor has; none of them sends a request that is refused. */
 async function readTheBooks(auditor: Visit, name: string): Promise<void> {
@@ -131,6 +142,29 @@ describe.each(sizes)("the auditor's seat $name", ({ size, tag }) => {
     // It returns to the start as soon as it learns of the end, maybe before the page has loaded.
     await auditor.page.goto("/dashboard/accounting/trial-balance", { waitUntil: "commit" });
     await auditor.page.waitForURL("**/");
+  });
+
+  test("has a way back on each of its pages, to a page that it may open too", async () => {
+    const { body } = await ask(application, "POST", "/api/auditors/", {
+      token: people.chairperson.token,
+      body: { name: "Achieng Reviewers", days: 3 },
+    });
+    const path = new URL(body.auditor.url).pathname;
+    const { page } = await borrowWindow(browser, { url: application.url, size, path });
+    await page.getByRole("button", { name: "Enter" }).click();
+    await page.getByRole("heading", { name: "Accounting", level: 1 }).waitFor();
+    for (const address of auditorsPages) {
+      await goWithin(page, address);
+      await untilIdle(page);
+      // The first link of a page leads back; a page of an office has no other.
+      const back = page.locator("main a").first();
+      const href = await back.getAttribute("href");
+      await back.click();
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await untilIdle(page);
+      // A page that is not for them sends them on to the books.
+      expect([address, new URL(page.url()).pathname]).toEqual([address, href]);
+    }
   });
 
   test("appears on every member's home while it lasts", async () => {

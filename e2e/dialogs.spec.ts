@@ -3,7 +3,15 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
-import { inspect, openBrowser, PHONE, untilIdle, type Visit } from "./browser.ts";
+import {
+  DESKTOP,
+  inspect,
+  openBrowser,
+  openWindow,
+  PHONE,
+  untilIdle,
+  type Visit,
+} from "./browser.ts";
 import { ask, signInToDemo } from "./people.ts";
 import { borrowWindow, changePerson, closeWindows, returnWindows } from "./shared-windows.ts";
 
@@ -172,6 +180,33 @@ test("after a decision the focus is in the list, and one toast names the person 
   await expect.poll(() => coveredByToast(page)).toEqual([]);
 });
 
+test.each([
+  ["a laptop", DESKTOP],
+  ["a phone", PHONE],
+])("on %s a toast covers no figure, wherever the page is scrolled to", async (_, size) => {
+  const token = await signInToDemo(application, "akinyi.okoth");
+  const { page, context } = await openWindow(browser, { url: application.url, size, token });
+  const detail =
+    "Your payment of KES 1,000.00 is recorded. It waits for the Treasurer and the Secretary.";
+  await page.route("**/api/finances/statement/pdf/**", (route) =>
+    route.fulfill({ status: 400, json: { detail } }),
+  );
+  await page.goto("/dashboard/transactions");
+  await page.getByRole("button", { name: "Download PDF" }).locator("visible=true").click();
+  const toast = page.locator(".toast", { hasText: detail });
+  await toast.waitFor();
+  for (const top of [0, 150, 333]) {
+    await page.evaluate((to) => scrollTo(0, to), top);
+    await expect.poll(() => figuresUnderToast(page), { timeout: 2_000 }).toEqual([]);
+    expect(await toast.count()).toBe(1);
+  }
+  // On a laptop always in the top bar, beside the bell.
+  const box = (await toast.boundingBox())!;
+  const isInTopBar = box.y === 6 && size.width - (box.x + box.width) < 150;
+  expect(isInTopBar || size === PHONE).toBe(true);
+  await context.close();
+});
+
 test("on a phone a refused sign-in leaves Sign In in reach", async () => {
   const { page } = await borrowWindow(browser, { url: application.url, size: PHONE, path: "/" });
   await page.getByRole("button", { name: "Sign In" }).first().click();
@@ -220,6 +255,31 @@ async function decideFirst(page: Page, meanwhile?: () => Promise<unknown>): Prom
   await dialog.getByLabel("Action").getByLabel("Approve").check();
   await meanwhile?.();
   await dialog.getByRole("button", { name: /^Approve KES/ }).click();
+}
+
+/** The amounts of the page that a toast covers, in so far as the top bar leaves them in sight. */
+function figuresUnderToast(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const toast = document.querySelector(".toast")!.getBoundingClientRect();
+    const bar = document.querySelector("header")!.getBoundingClientRect().bottom;
+    const found: string[] = [];
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+      if (!/\d\.\d\d/.test(node.textContent ?? "") || node.parentElement?.closest(".toast"))
+        continue;
+      const range = document.createRange();
+      range.selectNode(node);
+      for (const box of range.getClientRects())
+        if (
+          box.right - box.left > 1 &&
+          Math.max(box.top, bar, toast.top) < Math.min(toast.bottom, box.bottom) &&
+          box.left < toast.right &&
+          box.right > toast.left
+        )
+          found.push(node.textContent ?? "");
+    }
+    return found;
+  });
 }
 
 /** The controls that a toast covers, among those that can be pressed. */

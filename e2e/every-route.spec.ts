@@ -33,6 +33,7 @@ beforeAll(async () => {
   for (const username of new Set(screens.map((screen) => screen.as)))
     if (username !== "visitor") sessions.set(username, await signInToDemo(application, username));
   repaid = await readLoan("akinyi.okoth");
+  for (const token of sessions.values()) await readAllNotices(token);
 });
 afterAll(async () => {
   await closeWindows(browser);
@@ -122,6 +123,14 @@ test("no route of the application is forgotten here", async () => {
     known.toSorted(),
   );
 });
+
+/** What is unread is marked when it is shown, with a request of its own. */
+async function readAllNotices(token: string): Promise<void> {
+  const list = await ask(application, "GET", "/api/notices/?page_size=50", { token });
+  const ids = list.body.notices.map(({ id }: Json) => id);
+  if (ids.length > 0)
+    await ask(application, "POST", "/api/notices/read/", { token, body: { ids } });
+}
 
 async function readLoan(username: string): Promise<number> {
   const token = sessions.get(username) ?? "";

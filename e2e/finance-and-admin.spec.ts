@@ -251,7 +251,7 @@ describe.each(journeys)("money and its officials $name", ({ size, dark, tag }) =
     await page.goto("/dashboard");
     await page.getByRole("link", { name: "Your profile" }).click();
     await page.getByRole("heading", { name: "Your details" }).waitFor();
-    await page.getByText("This device").waitFor();
+    await page.getByText("This device", { exact: true }).waitFor();
     await inspect(own, `profile-${mood}`);
     await page
       .getByRole("button", { name: /^Sign out (?!everywhere)/ })

@@ -11,11 +11,13 @@ import { copyPrepared } from "./prepared-data.ts";
 const OFFICIALS = "officials.json";
 
 /** Starts the built server with the three officials, who are signed in. Their mails went to an earlier mail server. */
-export async function startFounded(): Promise<{ application: Application; officials: Officials }> {
+export async function startFounded(
+  more: Readonly<Record<string, string>> = {},
+): Promise<{ application: Application; officials: Officials }> {
   const dataDir = await makeDataFolder("akiba-e2e-");
   await copyPrepared("founded", { within: inject("preparedData"), to: dataDir, prepare: found });
   const officials: Officials = JSON.parse(await readFile(join(dataDir, OFFICIALS), "utf8"));
-  return { application: await startIn(dataDir), officials };
+  return { application: await startIn(dataDir, { more }), officials };
 }
 
 async function found(dataDir: string): Promise<void> {

@@ -77,14 +77,13 @@ describe.each(["en", "sw"] as const)("home on a phone, in one view (%s)", (langu
   });
 });
 
-test("one press leads from home to a payment filled in with what is owed, and the next part follows from home", async () => {
+test("one press leads from home to one payment of all that is owed, split as shown, and what waits is taken back", async () => {
   const { page } = await openAs("ekai.lokwang");
   const dues = page.getByRole("link", { name: /^Pay KES/ });
   await dues.waitFor();
-  const owed = await ask(application, "GET", "/api/finances/dues/", {
-    token: (await page.evaluate(() => localStorage.getItem("session_cookie"))) ?? "",
-  });
-  const { contributions, fines, total_now: total } = owed.body;
+  const token = (await page.evaluate(() => localStorage.getItem("session_cookie"))) ?? "";
+  const owed = async () => (await ask(application, "GET", "/api/finances/dues/", { token })).body;
+  const { contributions, fines, total_now: total } = await owed();
   expect([contributions.amount > 0, fines > 0, contributions.amount + fines]).toEqual([
     true,
     true,
@@ -93,34 +92,44 @@ test("one press leads from home to a payment filled in with what is owed, and th
   await expect.poll(() => dues.innerText()).toBe(`Pay KES ${written(total)}`);
 
   await dues.click();
-  const form = page.getByRole("dialog", { name: "Pay Contribution" });
+  const form = page.getByRole("dialog", { name: `Pay KES ${written(total)}` });
   const amount = form.getByLabel("Amount paid");
+  const months = form.getByLabel(/^Contributions?, /);
+  const fine = form.getByLabel("Fines");
   await amount.waitFor();
-  await expect.poll(async () => kesOf(await amount.inputValue())).toBe(contributions.amount);
-  await form.getByText(`Home then asks for the rest, KES ${written(fines)}`).waitFor();
+  const split = async () =>
+    Promise.all([amount, months, fine].map(async (each) => kesOf(await each.inputValue())));
+  await expect.poll(split).toEqual([total, contributions.amount, fines]);
 
-  // Closed without being sent, it still has the typed values when it opens again.
-  await form.getByLabel("Payment reference").fill("RJK5L8M2QX");
-  await page.keyboard.press("Escape");
-  await form.waitFor({ state: "hidden" });
-  await page.getByRole("button", { name: "Pay Contribution" }).click();
-  await expect.poll(() => form.getByLabel("Payment reference").inputValue()).toBe("RJK5L8M2QX");
-  await page.keyboard.press("Escape");
-
-  await page.goto("/dashboard");
-  await dues.click();
+  // Less pays the oldest first; a split by hand that does not add up is not sent.
+  await amount.fill(String(contributions.amount));
+  await expect.poll(async () => fine.inputValue()).toBe("");
+  await fine.fill("50");
+  await form.getByText("The parts come to").waitFor();
+  await expect
+    .poll(() => form.getByRole("button", { name: "Submit payment" }).isDisabled())
+    .toBe(true);
+  await form.getByRole("button", { name: "Split it again" }).click();
+  await amount.fill(String(total));
+  await expect.poll(split).toEqual([total, contributions.amount, fines]);
   await form.getByLabel("Payment reference").fill("RJK5L8M2QY");
   await form.getByRole("button", { name: "Submit payment" }).click();
-  await page.getByText(`KES ${written(contributions.amount)} waits for approval`).waitFor();
-  await expect
-    .poll(() => page.getByRole("link", { name: /^Pay KES/ }).innerText())
-    .toBe(`Pay KES ${written(fines)}`);
-  await page.getByRole("link", { name: /^Pay KES/ }).click();
-  const fine = page.getByRole("dialog", { name: "Pay Fine" });
-  await fine.getByLabel("Amount paid").waitFor();
-  await expect
-    .poll(async () => kesOf(await fine.getByLabel("Amount paid").inputValue()))
-    .toBe(fines);
+  await page.getByText(`KES ${written(total)} waits for approval`).waitFor();
+  await expect.poll(async () => (await owed()).total_now).toBe(0);
+  await expect.poll(() => page.getByRole("link", { name: /^Pay KES/ }).count()).toBe(0);
+
+  await page.goto("/dashboard/contributions");
+  await page
+    .getByRole("link", { name: /^Receipt/ })
+    .first()
+    .click();
+  const receipt = page.getByRole("dialog");
+  await receipt.getByRole("button", { name: "Withdraw" }).click();
+  const question = page.getByRole("dialog", { name: "Withdraw this?" });
+  await question.getByText("RJK5L8M2QY").waitFor();
+  await question.getByRole("button", { name: "Withdraw" }).click();
+  await receipt.getByText("Withdrawn", { exact: true }).waitFor();
+  await expect.poll(async () => (await owed()).total_now).toBe(contributions.amount);
 });
 
 test("a loan shows the monthly amount that repays it in time, and a press fills it in", async () => {

@@ -193,7 +193,35 @@ describe.each(journeys)("the main job $name", ({ size, dark, person, phone }) =>
     await row.getByText("Approved").waitFor();
     await row.getByRole("link").click();
     await page.getByRole("dialog").getByText(reference).waitFor();
+    await page.getByRole("img", { name: "QR code" }).scrollIntoViewIfNeeded();
+    for (const office of ["Treasurer", "Sec-Gen"])
+      await page
+        .getByRole("dialog")
+        .getByText(new RegExp(`^${office}: \\w+ \\w+`))
+        .waitFor();
     await inspect(own, `receipt-${mood}`);
+  });
+
+  test("sends the receipt by WhatsApp with the second press", async () => {
+    const { page } = own;
+    await page.getByRole("dialog").getByRole("button", { name: "Send" }).click();
+    const link = page.getByRole("link", { name: "WhatsApp" });
+    await link.waitFor();
+    const words = new URL((await link.getAttribute("href"))!).searchParams.get("text")!;
+    expect(words).toContain(reference);
+    expect(words).toContain("KES 1,250.50");
+    expect(words).toMatch(/Treasurer: .+, Sec-Gen: .+/);
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download PDF" }).click();
+    expect((await downloading).suggestedFilename()).toMatch(/contribution-receipt.*\.pdf$/);
+    await inspect(own, `send-receipt-${mood}`);
+    // The code leads to the check, filled in.
+    const check = new URL(/https?:\S+\/check\S+/.exec(words)![0]);
+    await page.goto(`${application.url}${check.pathname}${check.search}`);
+    await expect
+      .poll(() => page.getByLabel("Fingerprint").inputValue())
+      .toBe(check.searchParams.get("fingerprint"));
+    await inspect(own, `check-of-receipt-${mood}`);
   });
 
   test("sees it in the trial balance", async () => {

@@ -77,6 +77,63 @@ async function withServer(
   return printed;
 }
 
+/** How a command of the build ends with these settings and options. */
+async function endOf(command: string, { env = {}, options = [] as string[] }) {
+  const child = spawn(process.execPath, [join(built, `${command}.js`), ...options], {
+    env: { ...process.env, DATA_DIR: application.dataDir, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let errors = "";
+  child.stderr.on("data", (text: Buffer) => (errors += text.toString()));
+  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
+  return { code, errors };
+}
+
+describe("what an operator got wrong is a sentence and exit 1, without a stack:", () => {
+  const commands = [
+    "main",
+    "verify",
+    "backup",
+    "restore",
+    "move",
+    "accept-database",
+    "setup-link",
+    "appoint",
+    "mail",
+    "mpesa",
+    "text",
+  ];
+  test.each(commands)("an unknown option of %s", async (command) => {
+    const env = { SMS_USERNAME: "chama", SMS_API_KEY: "atsk_1" };
+    const { code, errors } = await endOf(command, { env, options: ["--nonsense"] });
+    expect(errors).toMatch(/^Unknown option '--nonsense'\.\nUsage: npm (run [a-z-]+|start)/);
+    expect(errors).not.toMatch(/^ {4}at /m);
+    expect(code).toBe(1);
+  });
+
+  test.each([
+    [{ HOST: "203.0.113.7" }, /^HOST must be an address of this machine/],
+    [{ HOST: "no-such-host.invalid" }, /^HOST must be an address of this machine/],
+    [{ PUBLIC_URL: "ftp://akiba.example" }, /^PUBLIC_URL must start with http/],
+    [{ PUBLIC_URL: "https://akiba.example/chama" }, /^PUBLIC_URL must start with http/],
+    [{ SMTP_URL: "mail.example:25" }, /^SMTP_URL must start with smtp/],
+    [
+      { DATABASE_URL: "postgres://a@127.0.0.1:1/b" },
+      /^The database of DATABASE_URL cannot be used/,
+    ],
+    [{ DATABASE_URL: "postgres://a@no.invalid/b" }, /^The database of DATABASE_URL cannot be used/],
+    [{ DATA_DIR: "/dev/null/data" }, /a part of the path is not a folder/],
+    [{ BACKUP_SIGNING_KEY: "/dev/null" }, /cannot be read as the key/],
+  ])("%o", async (env, sentence) => {
+    const { code, errors } = await endOf("main", {
+      env: { PORT: String(await freePort("127.0.0.1")), ...env },
+    });
+    expect(errors).toMatch(sentence);
+    expect(errors.trim().split("\n")).toHaveLength(1);
+    expect(code).toBe(1);
+  });
+});
+
 describe("with an external database", () => {
   test("the server works as a role that owns nothing, its jobs too", async () => {
     await asOwner("postgres", async (client) => {

@@ -73,9 +73,11 @@ test("several files find their accounts, the next is offered after each, and a l
   await page.getByRole("heading", { name: "Statements", exact: true }).waitFor();
 
   await page.goto("/dashboard/accounting/statements/lines");
-  const cards = page.getByRole("listitem").filter({ hasText: "NOBODY KNOWN" });
-  await expect.poll(() => cards.count()).toBe(3);
-  await cards.first().getByRole("button", { name: "Match" }).click();
+  const rows = page.getByRole("row").filter({ hasText: "NOBODY KNOWN" });
+  const choose = (what: string) => rows.first().getByRole("combobox").selectOption({ label: what });
+  await expect.poll(() => rows.count()).toBe(3);
+  await choose("In the books already…");
+  await rows.first().getByRole("button", { name: "Match" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText("Nothing fits").waitFor();
   await dialog.getByLabel("Search payments and entries").fill("welfare");
@@ -83,13 +85,14 @@ test("several files find their accounts, the next is offered after each, and a l
   await inspect(visit, "match-a-line");
   await page.keyboard.press("Escape");
   for (const left of [2, 1]) {
-    await cards.first().getByRole("button", { name: "Book", exact: false }).click();
+    await choose("Book");
+    await rows.first().getByRole("button", { name: "Book", exact: false }).click();
     await dialog.getByLabel("Description").fill("Welfare");
     await dialog.getByRole("button", { name: "Book KES", exact: false }).click();
-    await expect.poll(() => cards.count()).toBe(left);
+    await expect.poll(() => rows.count()).toBe(left);
     // The next line has the keys.
     await expect
-      .poll(() => page.evaluate(() => document.activeElement?.closest("li")?.textContent ?? ""))
+      .poll(() => page.evaluate(() => document.activeElement?.closest("tr")?.textContent ?? ""))
       .toContain("NOBODY KNOWN");
   }
 });

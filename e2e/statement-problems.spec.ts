@@ -99,7 +99,7 @@ test("open lines are answered with only the keyboard", async () => {
   const differing = lines.findIndex(({ suggestions }) => suggestions[0]?.needs_reason);
   const charge = lines.findIndex(({ kind }) => kind === "charge");
   expect([differing, charge]).not.toContain(-1);
-  const current = page.locator("li[aria-current=true]");
+  const current = page.locator(":is(li, tr)[aria-current=true]");
   const isAt = async (at: number) => {
     await current.filter({ hasText: lines[at].details }).waitFor();
   };

@@ -148,7 +148,7 @@ describe.each([
     await page.getByText("8 recovery codes are left.").waitFor();
     const button = page.getByRole("button", { name: "Sign out everywhere else" });
     await button.waitFor({ state: "hidden" });
-    await expect.poll(() => page.getByText("This device").count()).toBe(1);
+    await expect.poll(() => page.getByText("This device", { exact: true }).count()).toBe(1);
   });
 });
 

@@ -4,7 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
 import { inspect, openBrowser, PHONE, type Visit } from "./browser.ts";
-import { ask, type Json, signInToDemo } from "./people.ts";
+import { ask, joinGroup, type Json, signInToDemo } from "./people.ts";
 import { borrowWindow, closeWindows, returnWindows } from "./shared-windows.ts";
 
 let application: Application;
@@ -29,6 +29,8 @@ function openAs(username: string, path: string): Promise<Visit> {
   const token = sessions.get(username) ?? "";
   return borrowWindow(browser, { url: application.url, size: PHONE, token, path });
 }
+
+const formatted = (kes: number) => `KES ${kes.toLocaleString("en")}.00`;
 
 async function post(username: string, path: string, body: unknown): Promise<Json> {
   const token = sessions.get(username) ?? "";
@@ -133,6 +135,36 @@ test("a fine payment that waits is counted in what waits for approval on home", 
   await page.reload();
   await page.getByText("KES 1,244.00 waits for approval").waitFor();
   await inspect(visit, "home-with-waiting-fine");
+});
+
+test("a newcomer whose first contribution waits is asked for the month after it, in both languages", async () => {
+  const { username: newcomer, token } = await joinGroup(application, {
+    firstName: "Neema",
+    lastName: "Njoki",
+  });
+  sessions.set(newcomer, token);
+  const dues = async (): Promise<Json> =>
+    (await ask(application, "GET", "/api/finances/dues/", { token })).body;
+  const { next } = (await dues()).contributions;
+  const visit = await openAs(newcomer, "/dashboard");
+  const { page } = visit;
+  await page.getByText(/^Your first contribution, for /).waitFor();
+  await post(newcomer, "/api/finances/monthly-contribution/", {
+    ...paidNow("FIRST-0001", next.amount),
+    contribution_month: next.month,
+  });
+  expect((await dues()).contributions.next.month > next.month).toBe(true);
+  await page.reload();
+  await page.getByText(`${formatted(next.amount)} waits for approval`).waitFor();
+  await page.getByText(/^Contribution for /).waitFor();
+  await expect.poll(() => page.getByText(/first contribution/).count()).toBe(0);
+  const swahili = { name: "language", value: "sw", url: application.url };
+  await visit.context.addCookies([swahili]);
+  await page.reload();
+  await page.getByText(`${formatted(next.amount)} zinasubiri idhini`).waitFor();
+  await page.getByText(/^Mchango wa /).waitFor();
+  await expect.poll(() => page.getByText(/wako wa kwanza/).count()).toBe(0);
+  await inspect(visit, "home-first-contribution-waits-sw");
 });
 
 test("a member in default is shown when they may borrow again, and no amount", async () => {
