@@ -1,6 +1,7 @@
 // npm run bench [-- PART...] [options]: measures each part, writes bench/results/PART.json, and prints the figures.
 import { parseArgs } from "node:util";
 import { collectGarbageSparingly } from "#server/platform/low-priority/low-priority.ts";
+import { measureLending } from "./lending.ts";
 import { measureMembers } from "./members.ts";
 import { measureNotices } from "./notices.ts";
 import { measurePlans } from "./plans.ts";
@@ -15,6 +16,7 @@ import {
 } from "./results.ts";
 import { measureServers } from "./servers.ts";
 import { measureStart } from "./start.ts";
+import { measureMeetings } from "./meetings.ts";
 import { measureStatements } from "./statements.ts";
 import { measureWeb } from "./web.ts";
 
@@ -66,12 +68,14 @@ const parts: Record<string, { requested: object; measure: Measure }> = {
     requested: { members, years },
     measure: () => measureMembers({ databaseUrl, members, years }, say),
   },
+  meetings: { requested: {}, measure: () => measureMeetings({ databaseUrl }, say) },
   start: { requested: {}, measure: () => measureStart(say) },
   web: { requested: {}, measure: () => measureWeb({ chromium }, say) },
   statements: {
     requested: { lines },
     measure: (keep) => measureStatements({ databaseUrl, lines }, say, keep),
   },
+  lending: { requested: { count }, measure: () => measureLending({ count }, say) },
   notices: { requested: { count, rounds }, measure: () => measureNotices({ count, rounds }, say) },
   servers: { requested: { count }, measure: () => measureServers({ databaseUrl, count }, say) },
 };

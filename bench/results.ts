@@ -59,7 +59,17 @@ type Result = {
 const folder = join(root, "bench/results");
 const readme = join(root, "bench/README.md");
 const [BEGIN, END] = ["<!-- table: begin -->", "<!-- table: end -->"];
-const order = ["posting", "notices", "reports", "statements", "members", "start", "web", "servers"];
+const order = [
+  "posting",
+  "notices",
+  "reports",
+  "statements",
+  "members",
+  "lending",
+  "start",
+  "web",
+  "servers",
+];
 
 /**
  * Stores a part's result. Sizes that an earlier run measured and this one did not stay, with a note of their commit.

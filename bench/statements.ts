@@ -1,7 +1,7 @@
 // A month's statement of ten thousand lines, uploaded beside few lines and beside a million: how long it takes to read,
 // prove and match it, and how long other requests take meanwhile; then lists, searches and reconciliation
 // (docs/scale.md).
-import { formatAmount } from "#domain/money.ts";
+import { plainAmount } from "#domain/money.ts";
 import { type Group, withDataSet } from "./database.ts";
 import { askInTurns, ends, repeated, type Call, MEMBER, signInAll, type Tokens } from "./load.ts";
 import { figure, type Figure } from "./results.ts";
@@ -134,14 +134,12 @@ function statementOf(file: number): string {
     const minute = Math.floor((number / LINES) * 30 * 24 * 60);
     const at = `${two(1 + Math.floor(minute / 1440))}-10-2026 ${two(Math.floor(minute / 60) % 24)}:${two(minute % 60)}:${two(number % 60)}`;
     const party = `25470****${100 + (number % 900)} - MEMBER NUMBER${number % 900}`;
-    return `${receiptOf(number, file)},${at},${at},Pay Bill from ${party} Acc. BENCH/${number % 900},Completed,${plain(cents)},,${plain(balance)},TRUE,Pay Bill,${party},,BENCH/${number % 900}`;
+    return `${receiptOf(number, file)},${at},${at},Pay Bill from ${party} Acc. BENCH/${number % 900},Completed,${plainAmount(cents)},,${plainAmount(balance)},TRUE,Pay Bill,${party},,BENCH/${number % 900}`;
   });
   return [...head, ...lines].join("\n");
 }
 
 const two = (value: number) => String(value).padStart(2, "0");
-
-const plain = (amount: bigint) => formatAmount(amount).replaceAll(",", "");
 
 type Uploading = { what: "preview" | "import"; beside: string; file: string; tokens: Tokens };
 

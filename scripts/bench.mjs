@@ -17,6 +17,7 @@ try {
   process.setSourceMapsEnabled(true);
   await import(pathToFileURL(join(root, "dist/bench/main.js")).href);
 } catch (error) {
-  console.error(error.isForOperator ? error.message : error);
+  const isForOperator = error.isForOperator || String(error.code).startsWith("ERR_PARSE_ARGS");
+  console.error(isForOperator ? error.message : error);
   process.exit(1);
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { fingerprint, forgetBuild, isBuilt, rememberBuild } from "./fingerprint.mjs";
 import { install, installedState } from "./install.mjs";
 import { withLock } from "./lock.mjs";
-import { failure, root, run, runPackage } from "./process.mjs";
+import { failure, refuseArguments, root, run, runPackage } from "./process.mjs";
 
 /** Installs and builds what is missing or old. Of several processes at once, one does it and the others wait. */
 export async function ensureBuilt() {
@@ -59,6 +59,7 @@ async function step(name, running) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  refuseArguments();
   try {
     await withLock("install and build", async () => {
       if (installedState() !== "complete") await install();

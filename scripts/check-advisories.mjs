@@ -1,7 +1,7 @@
 // `npm run check:advisories`: asks the registry for known advisories. Exits with 1 when there are some, and with 2 when
 // the registry did not answer.
 import { fileURLToPath } from "node:url";
-import { npmCommand, run } from "./process.mjs";
+import { npmCommand, refuseArguments, run } from "./process.mjs";
 
 /**
  * What an answer of `npm audit --json` means. "Nothing is known" needs an answer that counts the packages.
@@ -35,6 +35,7 @@ function parse(text) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  refuseArguments();
   const [npm, first] = npmCommand();
   const { output } = await run(npm, [...first, "audit", "--json", "--loglevel=silent"]);
   const { exitCode, lines } = validateAdvisories(output);

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import semver from "semver";
-import { root } from "./process.mjs";
+import { refuseArguments, root } from "./process.mjs";
 
 const libvips =
   "libvips, which draws photos; a library of its own that is loaded, not linked into ours";
@@ -137,6 +137,7 @@ function matches(pattern, name) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  refuseArguments();
   const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
   const { checked, faults } = validateLock(lock, rules);
   for (const fault of faults) console.error(fault);

@@ -3,8 +3,9 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { HtmlValidate } from "html-validate";
 import { ensureBuilt } from "./build.mjs";
-import { failure, root } from "./process.mjs";
+import { failure, refuseArguments, root } from "./process.mjs";
 
+refuseArguments();
 await ensureBuilt();
 const folder = join(root, "dist/web");
 const pages = readdirSync(folder).filter((name) => name.endsWith(".html"));

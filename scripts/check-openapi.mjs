@@ -1,8 +1,9 @@
 // `npm run check:openapi`: the API's document follows the recommended rules of Redocly's linter.
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { runnerImport } from "vite";
-import { root } from "./process.mjs";
+import { refuseArguments, root } from "./process.mjs";
 
+refuseArguments();
 const { module } = await runnerImport(`${root}/server/features/api-docs/api-document.ts`);
 const config = await createConfig({
   extends: ["recommended"],

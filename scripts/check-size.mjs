@@ -1,12 +1,25 @@
 // Checks the byte budgets of the web application, in KiB of brotli, from dist/web (where the build compressed each
 // file) and Vite's manifest. Exits with 1 when something is over its budget.
+import { existsSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { measureCode } from "./measure-code.mjs";
 import { shellFiles, wordsKey } from "./worker.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const dist = resolve(root, process.argv[2] ?? "dist/web");
+const [, , folder = "dist/web", ...others] = process.argv;
+if (folder === "code" && others.length === 0) {
+  measureCode();
+  process.exit();
+}
+if (others.length > 0 || !existsSync(join(root, folder, ".vite/manifest.json"))) {
+  console.error(
+    "Usage: npm run size [-- FOLDER], of a built web application (npm run build makes it), or npm run size -- code.",
+  );
+  process.exit(1);
+}
+const dist = resolve(root, folder);
 const manifest = JSON.parse(await readFile(join(dist, ".vite/manifest.json"), "utf8"));
 
 const landing = filesOf("index.html");

@@ -4,7 +4,7 @@
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
-import { readTracked } from "./process.mjs";
+import { readTracked, refuseArguments } from "./process.mjs";
 
 /**
  * `name` is compared with each name of the code; `prose` with each line of a comment, a test's name or a page, without
@@ -67,6 +67,10 @@ const rules = [
     right: [
       [/^web\//, "ticks, and signs that are drawn"],
       [/^domain\/spreadsheets\//, "signs of a text"],
+      [
+        /^(?:bench|contract|server\/\w+|tests\/support|e2e|messages\/\w+\/web)\/meeting/,
+        "who was there, on a roll",
+      ],
     ],
   },
   { word: "unhurried", write: "low-priority", name: part("unhurried"), prose: whole("unhurried") },
@@ -88,6 +92,10 @@ const rules = [
         /^web\/features\/ledger\/journal-line|^(?:web|server)\/features\/documents\//,
         "a fact of a message",
       ],
+      [
+        /^(?:bench|contract|e2e|(?:server|web)\/\w+|tests\/support)\/meeting|^domain\/audit-log\/|^messages\/\w+\/(?:fields|web\/(?:audit|meetings))/,
+        "where a meeting is",
+      ],
     ],
   },
   {
@@ -103,6 +111,8 @@ const rules = [
     right: [
       [/^server\/(?:db\/tables|core\/approvals\/|features\/proposals\/)/, "a column of proposals"],
       [/^messages\//, "the key of a question to a person"],
+      [/^web\/features\/lending\//, "the state of a guarantee"],
+      [/mpesa|daraja|pay-now|hold-answer/, "M-PESA's request to a phone is an ask"],
     ],
   },
   {
@@ -118,7 +128,18 @@ const rules = [
     prose: whole("wish|wishes"),
   },
   { word: "phrase book", write: "translations", name: part("phrase"), prose: whole("phrase book") },
-  { word: "told", write: "notified, shown, reported", name: part("told"), prose: whole("told") },
+  {
+    word: "told",
+    write: "notified, shown, reported",
+    name: part("told"),
+    prose: whole("told"),
+    right: [
+      [
+        /mpesa|daraja|\/live-|invariants\.md|\/(?:approvals|statement-lines|lines\.queries|evidence|files)\.ts$/,
+        "what M-PESA reported and nobody has checked",
+      ],
+    ],
+  },
   {
     word: "said",
     write: "text, message",
@@ -261,6 +282,7 @@ function namesTest({ parent }, path) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  refuseArguments();
   const files = readTracked(/\.(ts|tsx|mjs|cjs|md)$/);
   const faults = validateWords(files);
   for (const fault of faults) console.error(fault);

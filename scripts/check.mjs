@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { npmCommand, root, run } from "./process.mjs";
+import { npmCommand, refuseArguments, root, run } from "./process.mjs";
 
 // It asks the registry, which does not always answer.
 const apart = "check:advisories";
@@ -38,6 +38,7 @@ export async function check() {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  refuseArguments();
   const { failed } = await check();
   process.exit(failed === 0 ? 0 : 1);
 }

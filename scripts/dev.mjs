@@ -3,8 +3,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { ensureInstalled } from "./install.mjs";
-import { root } from "./process.mjs";
+import { refuseArguments, root } from "./process.mjs";
 
+refuseArguments();
 const webPort = Number(process.env.PORT || 3000);
 const apiPort = webPort + 1;
 const apiUrl = `http://127.0.0.1:${apiPort}`;

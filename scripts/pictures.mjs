@@ -10,8 +10,9 @@ import { chromium } from "playwright-core";
 import { build } from "./build.mjs";
 import { ensureChromium } from "./programs.mjs";
 import { isBuilt } from "./fingerprint.mjs";
-import { root } from "./process.mjs";
+import { refuseArguments, root } from "./process.mjs";
 
+refuseArguments();
 const folder = join(root, "docs/pictures");
 /** Who views which page, and the size of the window in pixels. The users are those of demo/people.ts. */
 const pictures = [

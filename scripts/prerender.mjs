@@ -25,6 +25,7 @@ async function prerender() {
   const html = await readFile(join(dist, "index.html"), "utf8");
   const app = await readFile(join(dist, "app.html"), "utf8");
   const manifest = await completeManifest();
+  refuseLateFirstView(app, manifest);
 
   const [ofLanding, ofApp] = [await stylesOf(html), await stylesOf(app)];
 
@@ -112,6 +113,17 @@ function preloads(manifest, key) {
     .filter((file) => !app.includes(file))
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">\n`)
     .join("");
+}
+
+/**
+ * The part that shows stored figures (web/app/first-view) must run by itself, before the rest of the program has
+ * arrived. It is the part that the landing page has too, so it is no request more.
+ */
+function refuseLateFirstView(page, manifest) {
+  const light = Object.values(manifest).find(({ name }) => name === "light");
+  const [, first] = page.match(/<script type="module"[^>]* src="\/([^"]+)"/) ?? [];
+  assert(light && first === light.file, "app.html does not begin with the first view");
+  assert(!light.imports?.length, "the first view waits for another part of the program");
 }
 
 function filesOf(manifest, key) {

@@ -15,6 +15,32 @@ export function failure(message) {
   return Object.assign(new Error(message), { isForOperator: true });
 }
 
+/** For a script without options: ends it with one sentence if anything follows its name. */
+export function refuseArguments() {
+  const [first] = process.argv.slice(2);
+  if (first === undefined) return;
+  const name = process.env.npm_lifecycle_event ?? basename(process.argv[1] ?? "");
+  console.error(`npm run ${name} takes no options and no words, such as "${first}".`);
+  process.exit(1);
+}
+
+/** The options of Vitest that its runs here take. */
+const ofVitest =
+  /^(-t|-u|--testNamePattern|--project|--reporter|--bail|--retry|--maxWorkers|--update)(=|$)/;
+
+/**
+ * For a script that passes its arguments on to Vitest: ends it with one sentence if an option is none of those.
+ * @param {string[]} args
+ */
+export function refuseUnknownToVitest(args) {
+  const unknown = args.find((each) => each.startsWith("-") && !ofVitest.test(each));
+  if (unknown === undefined) return;
+  console.error(
+    `There is no option ${unknown}: words of a path choose tests, and -t NAME those of a name.`,
+  );
+  process.exit(1);
+}
+
 /**
  * Runs a program to its end, and collects its output. A signal that ends this process also ends the program.
  * @param {string} command

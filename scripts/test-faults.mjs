@@ -4,8 +4,9 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ensureBuilt } from "./build.mjs";
-import { root, runPackage } from "./process.mjs";
+import { refuseUnknownToVitest, root, runPackage } from "./process.mjs";
 
+refuseUnknownToVitest(process.argv.slice(2));
 delete process.env.NODE_ENV;
 await ensureBuilt();
 process.env.FAULT_SEED ??= String(Date.now() % 1_000_000);

@@ -7,10 +7,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureBuilt } from "./build.mjs";
 import { ensureInstalled } from "./install.mjs";
-import { failure, root, run, runPackage } from "./process.mjs";
+import { failure, refuseUnknownToVitest, root, run, runPackage } from "./process.mjs";
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 const chosen = process.argv.slice(2);
+refuseUnknownToVitest(chosen.filter((each, index) => index > 0 || each !== "--watch"));
 
 if (chosen[0] === "--watch") {
   await ensureInstalled();

@@ -16,6 +16,7 @@ const firstParts = [
   "pages/dashboard/transactions/statement.tsx",
   "pages/dashboard/transactions/fines.tsx",
   "features/contributions/pay-contribution-form.tsx",
+  "features/contributions/pay-sum-form.tsx",
   "features/fines/pay-fine-form.tsx",
   "features/loans/repay-loan-form.tsx",
   "pages/dashboard/own-summary.tsx",
@@ -49,7 +50,7 @@ export async function shellFiles(dist) {
   };
   const files = [...pages, ...publicFiles, ...closure([...pages, ...firstParts])];
   const wordsOf = (language) =>
-    closure(["first", "rest"].map((part) => wordsKey(language, part))).filter(
+    closure(["first", "rest", "paying"].map((part) => wordsKey(language, part))).filter(
       (file) => !files.includes(file),
     );
   const languages = Object.keys(manifest).flatMap(
