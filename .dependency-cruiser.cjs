@@ -1,6 +1,35 @@
 // The dependency rule, executable: domain <- messages <- contract <- server, web; server and web never meet.
 const tests = "\\.test\\.tsx?$|-for-tests\\.ts$|^tests/";
 
+/** The rooms of server/core, the highest first: each imports only rooms below it. */
+const rooms = [
+  "identity",
+  "invitations",
+  "sharing",
+  "daraja",
+  "approvals",
+  "offices",
+  "lending",
+  "bank-lines",
+  "ledger",
+  "file-reader",
+  "meetings",
+  "notices",
+  "rotations",
+  "funds",
+  "opening",
+  "waiting",
+  "mail",
+  "members",
+  "bank-files",
+  "verdicts",
+  "spreadsheets",
+  "requests",
+  "pictures",
+  "mpesa",
+  "audit-log",
+];
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -74,6 +103,19 @@ module.exports = {
       from: { path: "^server/(core|db|platform)/", pathNot: tests },
       to: { path: "^server/(features|http|jobs|commands|app)" },
     },
+    {
+      name: "every-room-has-its-place",
+      comment: "A new room of server/core goes into the list above.",
+      severity: "error",
+      from: {},
+      to: { path: "^server/core/", pathNot: `^server/core/(${rooms.join("|")})/` },
+    },
+    ...rooms.slice(1).map((room, above) => ({
+      name: "rooms-import-what-is-below",
+      severity: "error",
+      from: { path: `^server/core/${room}/`, pathNot: tests },
+      to: { path: `^server/core/(${rooms.slice(0, above + 1).join("|")})/` },
+    })),
     {
       name: "server-platform-and-db-below-core",
       severity: "error",

@@ -80,9 +80,13 @@ function entriesOf(folder: string, prefix: string): Record<string, string> {
 
 /** Copies the files that a module reads from its own folder at run time beside the chunk that contains the module. */
 function filesBesideTheirReader(): Plugin {
-  const migrations = readdirSync(path("server/db/migrations")).map((name) => `migrations/${name}`);
+  const statements = ["migrations", "functions"].flatMap((folder) =>
+    readdirSync(path(`server/db/${folder}`))
+      .filter((name) => name.endsWith(".sql"))
+      .map((name) => `${folder}/${name}`),
+  );
   const read = new Map([
-    [path("server/db/migrate.ts"), migrations],
+    [path("server/db/migrate.ts"), statements],
     [path("server/platform/common-passwords.ts"), ["common-passwords.txt"]],
   ]);
   return {
