@@ -34,6 +34,7 @@ export function CashPage() {
   return (
     <BooksPage title={text("title")}>
       <PageHeader title={text("title")} subtitle={text("subtitle")} />
+      <Waiting />
       <AtHand />
     </BooksPage>
   );
@@ -43,7 +44,6 @@ CashPage.loader = ((prefetch, { may }) => {
   if (!may("reports.read")) return;
   prefetch(getCash);
   prefetchGroupSettings(prefetch);
-  if (may("cash.move")) prefetch(getLedger);
   if (may("proposals.read")) prefetch(getProposals);
 }) satisfies PageLoader;
 
@@ -62,7 +62,6 @@ function AtHand() {
     );
   return (
     <div className="space-y-4 md:space-y-6">
-      {may("proposals.read") && <Waiting />}
       <CashBox
         cash={cash}
         movements={
@@ -80,10 +79,11 @@ function AtHand() {
   );
 }
 
-/** What one office proposed and the other has not agreed to. */
+/** What one office proposed and the other has not agreed to, also after the group turned its meetings off. */
 function Waiting() {
   const text = useTranslations("cash");
-  const { data } = useEndpoint(getProposals);
+  const { may } = useMember();
+  const { data } = useEndpoint(getProposals, { enabled: may("proposals.read") });
   const count = data?.proposals.filter((each) => each.moves_cash === true).length ?? 0;
   if (count === 0) return null;
   return (
@@ -104,8 +104,6 @@ function Waiting() {
 function Moving({ cash }: { cash: Cash }) {
   const text = useTranslations("cash");
   const [opened, setOpened] = useState<Movement | "count" | null>(null);
-  const group = useEndpoint(getGroup);
-  const ledger = useEndpoint(getLedger);
   const close = () => setOpened(null);
   const titleOf = (act: Movement | "count") =>
     act === "count" ? text("count") : text(`moves.${act}.title`);
@@ -122,23 +120,31 @@ function Moving({ cash }: { cash: Cash }) {
       </div>
       <Modal open={opened !== null} onClose={close} title={opened === null ? "" : titleOf(opened)}>
         {opened === "count" && <CountForm books={cash.balance} onDone={close} />}
-        {opened !== null &&
-          opened !== "count" &&
-          (ledger.isError ? (
-            <LoadProblem detail={ledger.error.detail} onRetry={() => void ledger.refetch()} />
-          ) : ledger.data === undefined ? (
-            <Skeleton className="h-64" />
-          ) : (
-            <MoveForm
-              key={opened}
-              movement={opened}
-              cashCents={sumCents([cash.balance])}
-              bankCents={sumCents([ledger.data.ledger_balances["bank"] ?? 0])}
-              bankName={accountName("bank", group.data?.bank_name)}
-              onDone={close}
-            />
-          ))}
+        {opened !== null && opened !== "count" && (
+          <Move movement={opened} cash={cash} onDone={close} />
+        )}
       </Modal>
     </Card>
+  );
+}
+
+type MoveProps = { movement: Movement; cash: Cash; onDone: () => void };
+
+/** Reads what the bank has when it opens: nothing else on the page shows it. */
+function Move({ movement, cash, onDone }: MoveProps) {
+  const group = useEndpoint(getGroup);
+  const ledger = useEndpoint(getLedger);
+  if (ledger.isError)
+    return <LoadProblem detail={ledger.error.detail} onRetry={() => void ledger.refetch()} />;
+  if (ledger.data === undefined) return <Skeleton className="h-64" />;
+  return (
+    <MoveForm
+      key={movement}
+      movement={movement}
+      cashCents={sumCents([cash.balance])}
+      bankCents={sumCents([ledger.data.ledger_balances["bank"] ?? 0])}
+      bankName={accountName("bank", group.data?.bank_name)}
+      onDone={onDone}
+    />
   );
 }
