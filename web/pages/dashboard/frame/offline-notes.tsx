@@ -53,7 +53,7 @@ export function OfflineNotes() {
 /** Sends what was done at meetings. Few ever have anything, so what sends it is fetched only then. */
 async function sendMeetings(): Promise<void> {
   if ((await countActs()) === 0) return;
-  // If it does not arrive, the network is gone again, and the next connection asks anew.
+  // If it does not arrive, the network is gone again, and the next connection asks again.
   const queue = await import("#web/api/stored/meeting-queue.ts").catch(() => null);
   await queue?.sendActs();
 }
