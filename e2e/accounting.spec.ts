@@ -4,14 +4,15 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Application } from "./application.ts";
 import {
+  closeDialog,
   DESKTOP,
   goWithin,
   inspect,
+  listenForRefusals,
   openBrowser,
   PHONE,
   untilIdle,
   type Visit,
-  listenForRefusals,
 } from "./browser.ts";
 import { startFounded } from "./founded-group.ts";
 import { ask, joinGroup, type Member, type Officials } from "./people.ts";
@@ -175,7 +176,7 @@ describe.each(looks)("reading the books $name", ({ size, dark }) => {
     expect(file.suggestedFilename()).toMatch(/^akiba-group-balance-sheet-\d{4}-\d\d-\d\d\.pdf$/);
     expect(new URL(file.url()).protocol).toBe("blob:");
     expect(countPages(await readFile(await file.path()))).toBe(1);
-    await dialog.getByRole("button", { name: "Close" }).click();
+    await closeDialog(page, dialog.getByRole("button", { name: "Close" }));
     await page.getByLabel("Date").fill("2020-01-31");
     await page.getByRole("button", { name: "Show" }).click();
     await page.waitForURL(/date=2020-01-31/);
@@ -222,7 +223,7 @@ describe.each(looks)("reading the books $name", ({ size, dark }) => {
     await dialog.getByText("Previous financial year").waitFor();
     await dialog.getByText("05 Feb 2019 to 09 Mar 2098").waitFor();
     await dialog.getByRole("button", { name: "Print" }).waitFor();
-    await dialog.getByRole("button", { name: "Close" }).click();
+    await closeDialog(page, dialog.getByRole("button", { name: "Close" }));
   });
 
   test("the journal is filtered by account, and an entry that cannot be reversed says why", async () => {

@@ -4,14 +4,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Language } from "#domain/language.ts";
 import type { Application } from "./application.ts";
 import {
+  closeDialog,
   DESKTOP,
   goWithin,
   inspect,
+  listenForRefusals,
   openBrowser,
   PHONE,
-  type Visit,
-  listenForRefusals,
   untilIdle,
+  type Visit,
 } from "./browser.ts";
 import { startFounded } from "./founded-group.ts";
 import { ask, joinWithSavings, joinGroup, type Member, type Officials } from "./people.ts";
@@ -208,7 +209,7 @@ describe.each(sizes)("the meeting's fines $name", ({ size, tag }) => {
     await page.getByRole("button", { name: "Toza faini wengi" }).click();
     await page.getByRole("dialog").getByLabel("Faini ya kawaida").waitFor();
     await inspect(visit, `fine-several-sw-${tag}`);
-    await page.keyboard.press("Escape");
+    await closeDialog(page);
     await goWithin(page, "/dashboard/accounting");
     await page.getByRole("heading", { name: "Pakua vitabu" }).waitFor();
     await inspect(visit, `export-sw-${tag}`);

@@ -9,6 +9,7 @@ import {
   type Browser,
   type BrowserContext,
   chromium,
+  type Locator,
   type Page,
   type Request,
 } from "playwright-core";
@@ -249,6 +250,32 @@ export async function goWithin(page: Page, address: string): Promise<void> {
     const { __TSR_ROUTER__: router } = globalThis as unknown as { __TSR_ROUTER__: Router };
     return router.state.resolvedLocation?.pathname === path;
   }, address.split("?")[0]);
+}
+
+/**
+ * Closes the dialog in front by Escape, or by one of its buttons, and waits until it has gone and the focus has a place
+ * again: it returns after the dialog has gone, and would take what is typed meanwhile elsewhere.
+ */
+export async function closeDialog(page: Page, button?: Locator): Promise<void> {
+  // Not by role: a dialog under another has none for screen readers.
+  const dialogs = page.locator("[role=dialog]");
+  await dialogs.last().waitFor();
+  const before = await dialogs.count();
+  await (button === undefined ? page.keyboard.press("Escape") : button.click());
+  await expect.poll(() => dialogs.count()).toBe(before - 1);
+  await page.waitForFunction(
+    () => document.activeElement !== null && document.activeElement !== document.body,
+  );
+}
+
+/** Fills a field as often as it takes until the field has the value: another act of the page may take the focus. */
+export async function fillIn(field: Locator, value: string): Promise<void> {
+  await expect
+    .poll(async () => {
+      if ((await field.inputValue()) !== value) await field.fill(value);
+      return field.inputValue();
+    })
+    .toBe(value);
 }
 
 type Watched = { open: Map<Request, number>; changedAt: number };

@@ -4,6 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
 import {
+  closeDialog,
   DESKTOP,
   inspect,
   openBrowser,
@@ -96,8 +97,7 @@ test("Esc keeps a typed reference, and Back does not open a closed dialog again"
   await page.getByRole("button", { name: "Pay Contribution" }).click();
   const form = page.getByRole("dialog", { name: "Pay Contribution" });
   await form.getByLabel("Payment reference").fill("QWE1234567");
-  await page.keyboard.press("Escape");
-  await form.waitFor({ state: "hidden" });
+  await closeDialog(page);
   await page.goBack();
   await untilIdle(page, 300);
   await expect.poll(() => form.count()).toBe(0);
@@ -216,8 +216,7 @@ test("on a phone a refused sign-in leaves Sign In in reach", async () => {
   await form.getByRole("button", { name: "Sign In" }).click();
   await page.locator(".toast").waitFor();
   await expect.poll(() => coveredByToast(page)).toEqual([]);
-  await page.keyboard.press("Escape");
-  await form.waitFor({ state: "hidden" });
+  await closeDialog(page);
   await expect.poll(() => coveredByToast(page)).toEqual([]);
 });
 

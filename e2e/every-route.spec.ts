@@ -6,6 +6,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
 import {
+  closeDialog,
   DESKTOP,
   goWithin,
   inspect,
@@ -96,8 +97,7 @@ describe.each(looks)("every route $name", ({ size, lights, hasLoaders }) => {
       await page.getByRole("dialog").waitFor();
       await untilIdle(page);
       await inspect(own, `${name}-${first}-opened-${index + 1}`);
-      await page.keyboard.press("Escape");
-      await page.getByRole("dialog").waitFor({ state: "hidden" });
+      await closeDialog(page);
     }
   });
 

@@ -3,6 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Application } from "./application.ts";
 import {
+  closeDialog,
   DESKTOP,
   goWithin,
   inspect,
@@ -80,7 +81,7 @@ describe.each(journeys)("money and its officials $name", ({ size, dark, tag }) =
     await row.getByRole("button", { name: "Rejected" }).first().click();
     await page.getByText("Rejection Reason: Not in the statement").waitFor();
     expect(own.errors).toEqual([]);
-    await page.getByRole("dialog").getByRole("button", { name: "Close" }).last().click();
+    await closeDialog(page, page.getByRole("dialog").getByRole("button", { name: "Close" }).last());
   });
 
   test("learns that a filter needs both dates, and filters", async () => {
@@ -185,7 +186,7 @@ describe.each(journeys)("money and its officials $name", ({ size, dark, tag }) =
     await card.getByRole("button", { name: /^Summary/ }).click();
     const sheet = page.getByRole("dialog");
     await sheet.getByText("Absent from the meeting").waitFor();
-    await sheet.getByRole("button", { name: "Close" }).click();
+    await closeDialog(page, sheet.getByRole("button", { name: "Close" }));
     await card.getByRole("button", { name: /^Exit/ }).click();
     await sheet.getByText("This cannot be done now").waitFor();
     await expect.poll(() => sheet.getByRole("button", { name: "Confirm exit" }).count()).toBe(0);

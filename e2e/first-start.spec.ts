@@ -3,7 +3,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
-import { inspect, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
+import { closeDialog, inspect, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
 import { ask } from "./people.ts";
 import { closeWindows } from "./shared-windows.ts";
 
@@ -79,8 +79,7 @@ async function endAnInvitation(visit: Visit): Promise<void> {
   await end.click();
   await page.getByRole("dialog").getByText("Its link stops working at once").waitFor();
   await inspect(visit, "end-invitation");
-  await page.keyboard.press("Escape");
-  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await closeDialog(page);
   await end.click();
   await page.getByRole("dialog").getByRole("button", { name: "End the invitation" }).click();
   await page.getByText("Ended", { exact: true }).waitFor();

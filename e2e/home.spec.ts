@@ -4,7 +4,15 @@
 import type { Browser, Locator } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
-import { DESKTOP, inspect, openBrowser, PHONE, untilIdle, type Visit } from "./browser.ts";
+import {
+  closeDialog,
+  DESKTOP,
+  inspect,
+  openBrowser,
+  PHONE,
+  untilIdle,
+  type Visit,
+} from "./browser.ts";
 import { ask, signInToDemo } from "./people.ts";
 import { borrowWindow, closeWindows, returnWindows } from "./shared-windows.ts";
 
@@ -141,7 +149,7 @@ test("a loan shows the monthly amount that repays it in time, and a press fills 
   await form.getByLabel("Amount paid").waitFor();
   const typed = async () => kesOf(await form.getByLabel("Amount paid").inputValue());
   await expect.poll(typed).toBe(kesOf(figure));
-  await page.keyboard.press("Escape");
+  await closeDialog(page);
   const row = page.getByText("To be done in time").locator("..");
   await expect
     .poll(async () => (await row.innerText()).replaceAll(/\s+/g, " "))

@@ -3,6 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Application } from "./application.ts";
 import {
+  closeDialog,
   DESKTOP,
   inspect,
   openBrowser,
@@ -99,7 +100,7 @@ describe.each(journeys)("the main job $name", ({ size, dark, person, phone }) =>
           .evaluate((field) => field === document.activeElement),
       )
       .toBe(size !== PHONE);
-    await page.keyboard.press("Escape");
+    await closeDialog(page);
   });
 
   test("signs in, after a message about a wrong password", async () => {

@@ -2,7 +2,7 @@
 import type { Browser, Locator } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
-import { inspect, openBrowser, PHONE, type Visit } from "./browser.ts";
+import { closeDialog, fillIn, inspect, openBrowser, PHONE, type Visit } from "./browser.ts";
 import { ask, joinGroup, type Json, type Member } from "./people.ts";
 import { borrowWindow, closeWindows } from "./shared-windows.ts";
 
@@ -104,8 +104,8 @@ test("a dialog that is opened right after a search keeps what is chosen while th
   await (await found).finished();
   await page.locator("main li").nth(1).waitFor({ state: "detached" });
   await expect.poll(() => select.inputValue()).toBe("deactivate");
-  await page.keyboard.press("Escape");
-  await search.fill("");
+  await closeDialog(page);
+  await fillIn(search, "");
   await page.getByRole("listitem").filter({ hasText: "Imani Kosgei" }).waitFor();
 });
 
@@ -116,7 +116,7 @@ test("the only Chairperson is shown why the office cannot be given up", async ()
   await dialog.getByText("is the last active Chairperson").waitFor();
   expect(await dialog.getByRole("button", { name: "Remove Role" }).count()).toBe(0);
   await inspect(visit, "last-chairperson");
-  await visit.page.keyboard.press("Escape");
+  await closeDialog(visit.page);
   await own.getByRole("button", { name: /Change Status/ }).click();
   await dialog.getByText("is the last active Chairperson").waitFor();
   const { body } = await ask(application, "GET", "/api/user/get_user_data", {

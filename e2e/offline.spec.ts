@@ -4,7 +4,15 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Application } from "./application.ts";
-import { changeStored, DESKTOP, inspect, readStored, untilIdle, type Visit } from "./browser.ts";
+import {
+  changeStored,
+  closeDialog,
+  DESKTOP,
+  inspect,
+  readStored,
+  untilIdle,
+  type Visit,
+} from "./browser.ts";
 import { ask, joinGroup, type Json, type Member } from "./people.ts";
 import { type Phones, startPhones, storedKeys } from "./phones.ts";
 import { deployable, type Line } from "./proxy.ts";
@@ -322,7 +330,7 @@ test("a new version says so, leaves an open form alone, and changes over when as
   });
   await page.getByText("A new version is ready.").waitFor();
   await expect.poll(() => form.getByLabel("Payment reference").inputValue()).toBe("OPEN-0001");
-  await form.getByRole("button", { name: "Close" }).click();
+  await closeDialog(page, form.getByRole("button", { name: "Close" }));
   await inspect({ context, page, errors: [] }, "new-version-light");
   await Promise.all([
     page.waitForEvent("load"),

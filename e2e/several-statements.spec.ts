@@ -2,7 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Application } from "./application.ts";
-import { DESKTOP, inspect, openBrowser, PHONE } from "./browser.ts";
+import { closeDialog, DESKTOP, inspect, openBrowser, PHONE } from "./browser.ts";
 import { startFounded } from "./founded-group.ts";
 import type { Member } from "./people.ts";
 import { borrowWindow, closeWindows } from "./shared-windows.ts";
@@ -83,7 +83,7 @@ test("several files find their accounts, the next is offered after each, and a l
   await dialog.getByLabel("Search payments and entries").fill("welfare");
   await dialog.getByText("Nothing fits").waitFor();
   await inspect(visit, "match-a-line");
-  await page.keyboard.press("Escape");
+  await closeDialog(page);
   for (const left of [2, 1]) {
     await choose("Book");
     await rows.first().getByRole("button", { name: "Book", exact: false }).click();

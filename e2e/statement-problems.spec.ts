@@ -4,7 +4,15 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { pdfStatement } from "#tests/support/pdf-files.ts";
 import { startApplication, type Application } from "./application.ts";
-import { DESKTOP, inspect, openBrowser, PHONE, untilIdle, type Visit } from "./browser.ts";
+import {
+  closeDialog,
+  DESKTOP,
+  inspect,
+  openBrowser,
+  PHONE,
+  untilIdle,
+  type Visit,
+} from "./browser.ts";
 import { ask, type Json, signInToDemo } from "./people.ts";
 import { layLine, type Line } from "./proxy.ts";
 import { borrowWindow, closeWindows, returnWindows } from "./shared-windows.ts";
@@ -118,8 +126,7 @@ test("open lines are answered with only the keyboard", async () => {
   await dialog.getByLabel("Why it is this payment anyway").waitFor();
   // The dialog asks for the reason, and nothing was refused before.
   await expect.poll(() => page.getByText("Say why it is this line anyway").count()).toBe(0);
-  await page.keyboard.press("Escape");
-  await dialog.waitFor({ state: "hidden" });
+  await closeDialog(page);
   await go(differing, charge);
   await page.keyboard.press("b");
   const booking = page.getByRole("dialog", { name: "Book as one entry" });

@@ -3,7 +3,15 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Application } from "./application.ts";
-import { inspect, openBrowser, openWindow, PHONE, untilIdle, type Visit } from "./browser.ts";
+import {
+  closeDialog,
+  inspect,
+  openBrowser,
+  openWindow,
+  PHONE,
+  untilIdle,
+  type Visit,
+} from "./browser.ts";
 import { startFounded } from "./founded-group.ts";
 import { ask, type Member } from "./people.ts";
 import { borrowWindow, closeWindows, returnWindows } from "./shared-windows.ts";
@@ -99,7 +107,7 @@ test("reads why it was rejected, and is approved the second time", async () => {
     .click();
   await page.getByText("Sababu ya Kukataliwa: Nambari haipo benki").waitFor();
   await inspectInSwahili("rejected");
-  await page.keyboard.press("Escape");
+  await closeDialog(page);
   const mail = await application.mail.next(email, /umekataliwa$/);
   expect(mail.subject).toBe("Mchango wako wa KES 1,250.50 umekataliwa");
   expect(mail.text).toContain("Sababu iliyotolewa: Nambari haipo benki");
@@ -140,7 +148,7 @@ test("reads names, and later gets mails, in the language that was chosen while s
     const reported = page.waitForResponse((answer) => answer.url().endsWith("/api/user/language/"));
     await page.getByRole("button", { name: to }).click();
     expect((await reported).status()).toBe(200);
-    await page.keyboard.press("Escape");
+    await closeDialog(page);
     await page.getByText(loan).first().waitFor();
     expect((await charge(`Phone rang (${from})`)).status).toBe(201);
     expect((await application.mail.next(email, subject)).text).toContain(`Phone rang (${from})`);

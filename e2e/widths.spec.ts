@@ -3,7 +3,14 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Application, startApplication } from "./application.ts";
-import { goWithin, openBrowser, openWindow, untilIdle, type Visit } from "./browser.ts";
+import {
+  closeDialog,
+  goWithin,
+  openBrowser,
+  openWindow,
+  untilIdle,
+  type Visit,
+} from "./browser.ts";
 import { growLarge } from "./large-figures.ts";
 import { findLasting } from "./misplaced.ts";
 import { signInToDemo } from "./people.ts";
@@ -63,8 +70,7 @@ describe.each(["en", "sw"] as const)("in %s", (language) => {
         await page.getByRole("dialog").waitFor();
         await untilIdle(page);
         expect(await misplacedAtAnyWidth(page), `opened by ${button}`).toEqual([]);
-        await page.keyboard.press("Escape");
-        await page.getByRole("dialog").waitFor({ state: "hidden" });
+        await closeDialog(page);
       }
     },
   );

@@ -53,8 +53,8 @@ export function Modal({
 
   const focusBack = (event: Event) => {
     event.preventDefault();
-    // Another modal has opened and has the focus already.
-    if (document.activeElement?.closest("[role=dialog]")) return;
+    // Another modal has it already, or whoever closed this one is quicker and types in a field.
+    if (document.activeElement !== null && document.activeElement !== document.body) return;
     keepFocus([() => standing(opener.current), inList.current, () => standing(openerOutside)]);
   };
 
