@@ -1,8 +1,9 @@
 // From a figure to its proof and back, in counted clicks, on the demo's books of three years.
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { addDays, addMonths, firstOfMonth, nairobiDate } from "#domain/calendar.ts";
 import { startApplication, type Application } from "./application.ts";
-import { DESKTOP, inspect, openBrowser, PHONE, untilIdle } from "./browser.ts";
+import { closeDialog, DESKTOP, inspect, openBrowser, PHONE, untilIdle } from "./browser.ts";
 import { ask, type Json, signInToDemo } from "./people.ts";
 import { borrowWindow, closeWindows, returnWindows } from "./shared-windows.ts";
 
@@ -134,7 +135,7 @@ describe("a figure", () => {
       await click(page.getByRole("button", { name: /^Receipt/ }));
       await page.getByRole("dialog").getByText("Approved, Sec-Gen").waitFor();
       expect(click.total()).toBe(3);
-      await page.keyboard.press("Escape");
+      await closeDialog(page);
       // Back: the entry's account, its postings of that day, the report of that day.
       await click(
         page.getByRole("article").getByRole("table").getByRole("link", { name: account }),
@@ -152,7 +153,10 @@ describe("a figure", () => {
   );
 
   test("of profit and loss is what its postings moved", async () => {
-    const path = "/dashboard/accounting/profit-loss?start_date=2026-01-01&end_date=2026-06-30";
+    // Half a year that the demo's life holds whole, on whichever day this runs.
+    const thisMonth = firstOfMonth(nairobiDate(new Date()));
+    const [from, to] = [addMonths(thisMonth, -7), addDays(addMonths(thisMonth, -1), -1)];
+    const path = `/dashboard/accounting/profit-loss?start_date=${from}&end_date=${to}`;
     const { page, click } = await openAs(treasurer, DESKTOP, path);
     const row = page
       .getByRole("row")
@@ -165,7 +169,7 @@ describe("a figure", () => {
       .toContain(`Moved in it${amount}Cr`);
     await click(page.getByRole("link", { name: "Profit and Loss" }));
     await row.waitFor();
-    await expect.poll(() => new URL(page.url()).searchParams.get("start_date")).toBe("2026-01-01");
+    await expect.poll(() => new URL(page.url()).searchParams.get("start_date")).toBe(from);
   });
 
   test("of a member's account leads the member to the receipt in three clicks", async () => {
