@@ -58,7 +58,7 @@ function LandingPage() {
         {basics.skipToContent}
       </a>
       <TopBar />
-      <main id="content">
+      <main id="content" tabIndex={-1} className="outline-none">
         <Hero />
         <Services />
         <Testimonials />
