@@ -18,10 +18,16 @@ const measured = ["e2e/slow-network.spec.ts", "e2e/connections.spec.ts", "e2e/mp
 
 // A process loads each file of the product once for all tests that it runs. So a test that changes something at the top
 // of a file must change it back.
-const rules = { pool: "forks", isolate: false, testTimeout: 60_000 } as const;
+const rules = {
+  pool: "forks",
+  isolate: false,
+  testTimeout: 60_000,
+  setupFiles: "tests/support/seeds.ts",
+} as const;
 
 const onPostgres = {
   globalSetup: "tests/support/global-setup.ts",
+  setupFiles: "tests/support/seeds.ts",
   pool: "forks",
   isolate: false,
   // As long as a busy machine needs: what happens at once ends a poll at once.
