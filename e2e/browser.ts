@@ -270,13 +270,17 @@ export async function closeDialog(page: Page, button?: Locator): Promise<void> {
 
 /** Fills a field as often as it takes until the field has the value: another act of the page may take the focus. */
 export async function fillIn(field: Locator, value: string): Promise<void> {
+  const wanted = withoutForm(value);
   await expect
     .poll(async () => {
-      if ((await field.inputValue()) !== value) await field.fill(value);
-      return field.inputValue();
+      if (withoutForm(await field.inputValue()) !== wanted) await field.fill(value);
+      return withoutForm(await field.inputValue());
     })
-    .toBe(value);
+    .toBe(wanted);
 }
+
+/** Some fields write amounts with commas, or references in capitals. */
+const withoutForm = (value: string) => value.replaceAll(",", "").toLowerCase();
 
 type Watched = { open: Map<Request, number>; changedAt: number };
 
