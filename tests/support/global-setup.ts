@@ -1,5 +1,5 @@
 // One PostgreSQL for all server tests, in a folder of its own, with a template to clone from.
-import { readFile, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { Client } from "pg";
@@ -8,7 +8,7 @@ import {
   type EmbeddedPostgres,
   openEmbeddedPostgres,
 } from "#server/db/embedded/embedded-postgres.ts";
-import { makeDataFolder } from "./machine.ts";
+import { clearDeadFolders, describeDataPlace, makeDataFolder, quitPostmaster } from "./machine.ts";
 import { buildTemplate } from "./test-database.ts";
 import { build } from "vite";
 
@@ -28,6 +28,8 @@ declare module "vitest" {
 }
 
 export async function setup(project: TestProject) {
+  await clearDeadFolders();
+  console.log(await describeDataPlace());
   const dataDir = await makeDataFolder("akiba-tests-");
   const text: string[] = [];
   const postgres = await openEmbeddedPostgres({ dataDir, log: (line) => text.push(line) });
@@ -74,12 +76,6 @@ async function leaveUnvacuumed(connection: EmbeddedPostgres["connection"]): Prom
   } finally {
     await client.end();
   }
-}
-
-async function quitPostmaster(dataDir: string): Promise<void> {
-  const lockFile = await readFile(`${dataDir}/postgres/postmaster.pid`, "utf8").catch(() => "");
-  const pid = Number(lockFile.split("\n")[0]);
-  if (pid > 0) process.kill(pid, "SIGQUIT");
 }
 
 /** Builds the program of PostgreSQL's archive_command as a single file in `folder`. */

@@ -1,7 +1,17 @@
-// What a test takes from the machine: a folder for a database, a port for a server, and the time that something takes.
+// What a test takes from the machine: a folder for a database, and a port for a server.
 import { constants } from "node:fs";
 import { randomInt } from "node:crypto";
-import { access, chmod, mkdtemp, statfs } from "node:fs/promises";
+import {
+  access,
+  chmod,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  realpath,
+  rm,
+  statfs,
+} from "node:fs/promises";
 import { createServer } from "node:net";
 import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,16 +19,25 @@ import { join } from "node:path";
 /** A file system in memory. */
 export const MEMORY = "/dev/shm";
 /** More than all databases of a run take together, in bytes. */
-const ENOUGH = 10 * 1024 ** 3;
+const ENOUGH = 6 * 1024 ** 3;
 
 /**
  * Makes an empty folder for a database: in memory on a machine that has enough, since each clone of a database is some
- * 750 files. PostgreSQL can reach it, although it runs as another user when the tests run as root.
+ * 750 files. PostgreSQL can reach it, although it runs as another user when the tests run as root. Its name has the id of
+ * this process, so that `clearDeadFolders` knows whose it was.
  */
 export async function makeDataFolder(prefix: string): Promise<string> {
-  const folder = await mkdtemp(join((await hasMemory()) ? MEMORY : tmpdir(), prefix));
+  const parent = (await hasMemory()) ? MEMORY : tmpdir();
+  const folder = await mkdtemp(join(parent, `${prefix}of-${process.pid}-`));
   await chmod(folder, 0o755);
   return folder;
+}
+
+/** A line for the head of a run: where its databases are. */
+export async function describeDataPlace(): Promise<string> {
+  return (await hasMemory())
+    ? "databases in memory"
+    : `databases ON DISK, several times slower: ${ENOUGH / 1024 ** 3} GB of free memory keep them in memory`;
 }
 
 async function hasMemory(): Promise<boolean> {
@@ -29,6 +48,39 @@ async function hasMemory(): Promise<boolean> {
     return bavail * bsize >= ENOUGH;
   } catch {
     return false;
+  }
+}
+
+/** Removes the folders of runs that died, and ends a PostgreSQL that still runs in one. */
+export async function clearDeadFolders(): Promise<void> {
+  for (const parent of new Set([MEMORY, tmpdir()]))
+    for (const name of await readdir(parent).catch(() => [])) {
+      const owner = /^akiba-.*of-(\d+)-\w+$/.exec(name)?.[1];
+      if (owner === undefined || isAlive(Number(owner))) continue;
+      await quitPostmaster(join(parent, name));
+      // Another run may clear it too.
+      await rm(join(parent, name), { recursive: true, force: true, maxRetries: 3 });
+    }
+}
+
+/** Ends the PostgreSQL of a data folder without its last checkpoint. */
+export async function quitPostmaster(dataDir: string): Promise<void> {
+  const folder = join(dataDir, "postgres");
+  const lockFile = await readFile(join(folder, "postmaster.pid"), "utf8").catch(() => "");
+  const pid = Number(lockFile.split("\n")[0]);
+  if (!(pid > 0)) return;
+  // Another process may have the id by now.
+  const place = await readlink(`/proc/${pid}/cwd`).catch(() => null);
+  if (place === (await realpath(folder))) process.kill(pid, "SIGQUIT");
+}
+
+/** Whether a process runs. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== "ESRCH";
   }
 }
 

@@ -22,11 +22,33 @@ export function createEmptyDatabase() {
 
 async function createDatabase(template: string) {
   const database = `test_${randomBytes(6).toString("hex")}`;
+  made.add(database);
   // Copies files, which costs half of what copying each page by way of the log would.
   await maintenancePool().query(
     `CREATE DATABASE ${database} TEMPLATE ${template} STRATEGY FILE_COPY`,
   );
   return { ...inject("postgres"), database };
+}
+
+/** The databases that this process made and did not drop yet. */
+const made = new Set<string>();
+
+/** PostgreSQL's code for a database that somebody is connected to. */
+const IN_USE = "55006";
+
+/**
+ * Drops the databases that this process made. One that somebody is still connected to stays until the run ends: breaking
+ * the connection could fail a later test.
+ */
+export async function dropTestDatabases(): Promise<void> {
+  for (const database of made) {
+    made.delete(database);
+    try {
+      await maintenancePool().query(`DROP DATABASE IF EXISTS ${database}`);
+    } catch (error) {
+      if ((error as { code?: string }).code !== IN_USE) throw error;
+    }
+  }
 }
 
 let maintenance: Pool | undefined;
