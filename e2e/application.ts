@@ -1,26 +1,24 @@
 // The built application as a person would run it: its own process, data folder, port and mail server.
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import { readFile, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { inject } from "vitest";
 import { freePort, makeDataFolder } from "#tests/support/machine.ts";
+import { JOURNEY_WAIT_MS } from "#tests/support/patience.ts";
+import { watchServer } from "./what-is-open.ts";
 import { copyPrepared } from "./prepared-data.ts";
-
-const built = fileURLToPath(new URL("../dist/server/", import.meta.url));
-const programs = {
-  main: join(built, "main.js"),
-  demo: join(built, "demo.js"),
-  dev: fileURLToPath(new URL("../scripts/dev.mjs", import.meta.url)),
-};
-export type Program = keyof typeof programs;
-
-/** The longest that each takes until it answers: the demo lives through three years first, and the other builds. */
-const patienceMs = { main: 60_000, demo: 240_000, dev: 120_000 };
+import {
+  built,
+  environment,
+  type Program,
+  programs,
+  startServer,
+  stopProcess,
+} from "./server-process.ts";
 
 export type Application = {
   url: string;
@@ -48,10 +46,10 @@ export type Application = {
  */
 export async function startApplication(
   program: Program = "main",
-  { host = "localhost", fromNothing = program === "dev" } = {},
+  { host = "localhost", fromNothing = false } = {},
 ): Promise<Application> {
   const dataDir = await makeDataFolder("akiba-e2e-");
-  if (!fromNothing) await copyStarted(program, dataDir);
+  if (!fromNothing && program !== "dev") await copyStarted(program, dataDir);
   return startIn(dataDir, { program, host });
 }
 
@@ -84,7 +82,9 @@ export async function startIn(
   const env = { ...environment({ url, dataDir, mailUrl: mail.url }), ...more };
   const output: string[] = [];
   let server = await startServer(program, url, { env, output });
+  const unwatch = watchServer(url, output);
   const stop = async () => {
+    unwatch();
     await stopProcess(server, "SIGTERM");
     await mail.close();
     freeAddresses.push({ host, url });
@@ -125,76 +125,15 @@ export async function startWhereInUse(url: string, dataDir: string): Promise<unk
 }
 
 /** The slow parts of a first start, PostgreSQL's folder and the demo's three years, happen once for all journeys. */
-export async function copyStarted(program: Program, dataDir: string): Promise<void> {
-  const prepare = (folder: string) => startAndStop(program, folder);
-  await copyPrepared(program, { within: inject("preparedData"), to: dataDir, prepare });
-}
-
-async function startAndStop(program: Program, dataDir: string): Promise<void> {
-  const url = `http://localhost:${await freePort("localhost")}`;
-  // Nobody reads mail at the demo's addresses: earlier mails stay in the database.
-  const env = environment({ url, dataDir, mailUrl: "" });
-  const server = await startServer(program, url, { env, output: [] });
-  await stopProcess(server, "SIGTERM");
-}
-
-function environment(params: { url: string; dataDir: string; mailUrl: string }): NodeJS.ProcessEnv {
-  const { hostname, port } = new URL(params.url);
-  return {
-    ...process.env,
-    PORT: port,
-    HOST: hostname,
-    DATA_DIR: params.dataDir,
-    PUBLIC_URL: params.url,
-    SMTP_URL: params.mailUrl,
-    RATE_LIMIT: "off",
-    NODE_ENV: "test",
-  };
-}
-
-async function startServer(
-  program: Program,
-  url: string,
-  { env, output }: { env: NodeJS.ProcessEnv; output: string[] },
-): Promise<ChildProcess> {
-  const server = spawn(process.execPath, [programs[program]], {
-    env,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  output.length = 0;
-  server.stdout.on("data", (text: Buffer) => output.push(text.toString()));
-  server.stderr.on("data", (text: Buffer) => output.push(text.toString()));
-  await untilHealthy(url, server, output, patienceMs[program]);
-  return server;
-}
-
-async function untilHealthy(
-  url: string,
-  server: ChildProcess,
-  output: string[],
-  patienceMs: number,
-): Promise<void> {
-  for (const end = Date.now() + patienceMs; Date.now() < end && server.exitCode === null;) {
-    const answer = await fetch(`${url}/api/health`).catch(() => null);
-    if (answer?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  server.kill("SIGKILL");
-  throw new Error(`the application did not start:\n${output.join("")}`);
-}
-
-async function stopProcess(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (server.exitCode !== null || server.signalCode !== null) return;
-  const stopped = new Promise<void>((resolve) => server.once("exit", () => resolve()));
-  server.kill(signal);
-  await stopped;
+export async function copyStarted(program: "main" | "demo", dataDir: string): Promise<void> {
+  await copyPrepared(program, { within: inject("preparedData"), to: dataDir });
 }
 
 type ReceivedMail = { subject: string; text: string };
 
 export type MailServer = {
   url: string;
-  /** The newest mail to an address; waits for it up to half a minute. */
+  /** The newest mail to an address; waits for it. */
   next(to: string, subject: RegExp): Promise<ReceivedMail>;
   /** The Message-ID of each accepted mail, as often as it was accepted. */
   messageIds(): string[];
@@ -224,7 +163,7 @@ export async function startMailServer(): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     async next(to, subject) {
-      for (const end = Date.now() + 30_000; Date.now() < end;) {
+      for (const end = Date.now() + JOURNEY_WAIT_MS; Date.now() < end;) {
         for (const { source } of received.filter((mail) => mail.to === to).toReversed()) {
           const mail = await PostalMime.parse(source);
           if (subject.test(mail.subject ?? ""))

@@ -15,7 +15,9 @@ import {
 } from "playwright-core";
 import { expect } from "vitest";
 import type { Language } from "#domain/language.ts";
+import { JOURNEY_WAIT_MS } from "#tests/support/patience.ts";
 import type { Json } from "./people.ts";
+import { watchPage } from "./what-is-open.ts";
 
 const require = createRequire(import.meta.url);
 const screenshots = fileURLToPath(new URL("../screenshots/", import.meta.url));
@@ -86,10 +88,10 @@ export async function openWindow(browser: Browser, params: WindowParams): Promis
     timezoneId: "Africa/Nairobi",
     locale: "en-KE",
   });
-  // Twice as long as a person would wait: on a busy machine a page is slow.
-  context.setDefaultTimeout(60_000);
+  context.setDefaultTimeout(JOURNEY_WAIT_MS);
   watchRequests(context);
   const page = await context.newPage();
+  watchPage(page);
   const { token, language } = params;
   if (token !== undefined)
     await context.addInitScript((own) => localStorage.setItem("session_cookie", own), token);
