@@ -1,49 +1,53 @@
-// Groups of tests, one after the other: rules, the server on a real PostgreSQL, journeys in a real browser, and at
-// last, one at a time, the tests and journeys that measure how long something takes. Tests of rules keep a processor busy. Four
-// files of server tests run at once, and four journeys, because each waits now and then. The fault tests (`npm run
-// test:faults`) take long, and run apart, one after the other, on built servers.
+// Groups of tests, one after the other: rules, the server on a real PostgreSQL, and journeys in a real browser. How many
+// files of a group run at once depends on the machine's cores: a server test waits now and then, and a journey has a
+// browser and a server beside itself. The fault tests (`npm run test:faults`) take long, and run apart, one after the
+// other, on built servers.
+import { availableParallelism } from "node:os";
 import { defineConfig, type ViteUserConfig } from "vitest/config";
 import { LongestFirst } from "./tests/support/longest-first.ts";
+import {
+  FAILURES_MAX,
+  ofJourneys,
+  ofRules,
+  onServer,
+  TEARDOWN_MS,
+} from "./tests/support/patience.ts";
 
-/** These run alone, because beside others they would measure those too. */
-const measuredTests = [
-  "server/features/mpesa/callbacks.test.ts",
-  "server/features/mpesa/validation.test.ts",
-  "server/features/opening/opening-times.test.ts",
-  "server/http/connections.test.ts",
-  "server/http/pipelining.test.ts",
-  "server/jobs/commit-followers.test.ts",
-];
-const measured = ["e2e/slow-network.spec.ts", "e2e/connections.spec.ts", "e2e/mpesa-pay.spec.ts"];
+const cores = availableParallelism();
+const atOnce = {
+  rules: Math.min(4, cores),
+  server: Math.min(6, cores + 1),
+  journeys: Math.min(4, cores),
+};
 
-// A process loads each file of the product once for all tests that it runs. So a test that changes something at the top
-// of a file must change it back.
+// A process loads each file of the product once for all tests that it runs. What a file changes for all of the process,
+// its set-up files change back.
 const rules = {
-  pool: "forks",
+  ...ofRules,
+  pool: "forks" as const,
   isolate: false,
-  testTimeout: 60_000,
-  setupFiles: "tests/support/seeds.ts",
-} as const;
+  setupFiles: ["tests/support/seeds.ts", "tests/support/reset-mocks.ts"],
+};
 
 const onPostgres = {
+  ...onServer,
   globalSetup: "tests/support/global-setup.ts",
-  setupFiles: "tests/support/seeds.ts",
-  pool: "forks",
+  setupFiles: [
+    "tests/support/seeds.ts",
+    "tests/support/reset-mocks.ts",
+    "tests/support/drop-databases.ts",
+  ],
+  pool: "forks" as const,
   isolate: false,
-  // As long as a busy machine needs: what happens at once ends a poll at once.
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
-  expect: { poll: { timeout: 50_000 } },
-} as const;
+};
 
 const journeys = {
+  ...ofJourneys,
   globalSetup: "e2e/prepared-data.ts",
-  pool: "forks",
+  setupFiles: ["tests/support/reset-mocks.ts", "e2e/failure-record.ts"],
+  pool: "forks" as const,
   isolate: false,
-  testTimeout: 240_000,
-  hookTimeout: 300_000,
-  expect: { poll: { timeout: 30_000 } },
-} as const;
+};
 
 export default defineConfig(({ mode }) => (mode === "faults" ? faults : tests));
 
@@ -61,10 +65,13 @@ const faults: ViteUserConfig = {
 
 const tests: ViteUserConfig = {
   test: {
+    bail: FAILURES_MAX,
+    teardownTimeout: TEARDOWN_MS,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
+          ...rules,
           name: "domain",
           include: [
             "domain/**/*.test.ts",
@@ -72,17 +79,16 @@ const tests: ViteUserConfig = {
             "contract/**/*.test.ts",
             "scripts/**/*.test.mjs",
           ],
-          ...rules,
-          maxWorkers: 2,
+          maxWorkers: atOnce.rules,
           sequence: { groupOrder: 0 },
         },
       },
       {
         test: {
+          ...rules,
           name: "web",
           include: ["web/**/*.test.{ts,tsx}"],
-          ...rules,
-          maxWorkers: 2,
+          maxWorkers: atOnce.rules,
           sequence: { groupOrder: 0 },
         },
       },
@@ -91,8 +97,8 @@ const tests: ViteUserConfig = {
           ...onPostgres,
           name: "server",
           include: ["{server,tests,demo}/**/*.test.ts"],
-          exclude: ["tests/faults/**", ...measuredTests],
-          maxWorkers: 4,
+          exclude: ["tests/faults/**"],
+          maxWorkers: atOnce.server,
           sequence: { groupOrder: 1 },
         },
       },
@@ -101,27 +107,8 @@ const tests: ViteUserConfig = {
           ...journeys,
           name: "e2e",
           include: ["e2e/**/*.spec.ts"],
-          exclude: measured,
-          maxWorkers: 4,
+          maxWorkers: atOnce.journeys,
           sequence: { groupOrder: 2 },
-        },
-      },
-      {
-        test: {
-          ...journeys,
-          name: "e2e-measured",
-          include: measured,
-          fileParallelism: false,
-          sequence: { groupOrder: 3 },
-        },
-      },
-      {
-        test: {
-          ...onPostgres,
-          name: "server-measured",
-          include: measuredTests,
-          fileParallelism: false,
-          sequence: { groupOrder: 4 },
         },
       },
     ],

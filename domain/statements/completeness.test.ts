@@ -231,5 +231,5 @@ describe("lines that print only their day", () => {
     );
     expect(proveComplete(lines, none).breaks).toEqual([]);
     expect(proveComplete(lines.toSpliced(5, 1), none).breaks.length).toBeGreaterThan(0);
-  }, 10_000);
+  });
 });

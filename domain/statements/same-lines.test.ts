@@ -76,7 +76,7 @@ describe("STAT-3: a line is the one that an account has", () => {
     expect(recogniseLines(many("10:00"), many("11:00")).some((known) => known !== null)).toBe(
       false,
     );
-  }, 10_000);
+  });
 });
 
 // A bank's file, and what programs make of it.

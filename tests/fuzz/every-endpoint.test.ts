@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { allEndpoints } from "#contract/all-endpoints.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { holdToCatalogue, holdToContract } from "#tests/support/hold-answer.ts";
+import { LONG_MS } from "#tests/support/patience.ts";
 import { createTestDatabase } from "#tests/support/test-database.ts";
 import { startGroup, type TestGroup } from "#tests/support/test-group.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
@@ -35,7 +36,7 @@ const neverAccepted = new Set(allEndpoints.map(({ endpoint }) => endpoint));
 beforeAll(async () => {
   seeded = await seedGroup();
   trial = await openTrial();
-}, 120_000);
+});
 
 afterAll(async () => {
   await closeTrial();
@@ -90,7 +91,7 @@ async function restorePeople(): Promise<void> {
 describe("every answer is the contract's, and a refusal leaves nothing", () => {
   test.each(allEndpoints.map(({ name, endpoint }, index) => ({ name, endpoint, index })))(
     "$name",
-    { timeout: 60_000 + runs * 6_000 },
+    LONG_MS,
     async ({ endpoint, index }) => {
       for (const [slot, role] of roles.entries()) {
         const status = await tryOut(endpoint, role, plainRequest(endpoint));

@@ -127,12 +127,10 @@ export async function startWordGroup() {
     sentTexts,
     /** Waits until this many SMS of it have left and none is on its way. */
     async leaves(text: string, count: number): Promise<void> {
-      await expect.poll(() => sentTexts(text).length, { timeout: 20_000 }).toBe(count);
+      await expect.poll(() => sentTexts(text).length).toBe(count);
       const states = async () =>
         (await messagesOf(group)).filter((each) => each.text === text).map(({ state }) => state);
-      await expect
-        .poll(states, { timeout: 20_000 })
-        .toEqual(Array.from({ length: count }, () => "sent"));
+      await expect.poll(states).toEqual(Array.from({ length: count }, () => "sent"));
     },
     /** Sets the clock; signed-in members sign in again. */
     async goTo(time: string): Promise<void> {

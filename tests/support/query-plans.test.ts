@@ -71,7 +71,7 @@ beforeAll(async () => {
   await sql`VACUUM ANALYZE`.execute(group.db);
   planner = new Client(group.connection);
   await planner.connect();
-}, 600_000);
+});
 afterAll(async () => {
   await planner.end();
   await group.close();
