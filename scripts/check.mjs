@@ -12,14 +12,15 @@ const AT_ONCE = 2;
 
 /**
  * Runs every check except the one that needs the network, and shows the output of those that fail.
- * @returns {Promise<{ passed: number, failed: number }>}
+ * @returns {Promise<{ passed: number, failed: number, faults: { what: string, output: string }[] }>}
  */
 export async function check() {
   const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const names = Object.keys(scripts).filter((name) => name.startsWith("check:") && name !== apart);
   const [npm, first] = npmCommand();
   const left = [...names];
-  let failed = 0;
+  /** @type {{ what: string, output: string }[]} */
+  const faults = [];
   const runNext = async () => {
     const name = left.shift();
     if (name === undefined) return;
@@ -29,12 +30,12 @@ export async function check() {
     console.log(`${code === 0 ? "ok    " : "FAILED"} ${name} (${seconds} s)`);
     if (code !== 0) {
       console.log(output.trimEnd());
-      failed += 1;
+      faults.push({ what: name, output });
     }
     await runNext();
   };
   await Promise.all(Array.from({ length: AT_ONCE }, runNext));
-  return { passed: names.length - failed, failed };
+  return { passed: names.length - faults.length, failed: faults.length, faults };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -113,6 +113,22 @@ async function hasPgbouncer() {
   return code === 0;
 }
 
+/**
+ * Finds libfaketime, or installs Debian's package (as root): what LD_PRELOAD names to move a program's clock.
+ * @returns {Promise<string>}
+ */
+export async function ensureFaketime() {
+  if ((await findFaketime()) === null) await installDebianPackages("faketime", ["faketime"]);
+  const library = await findFaketime();
+  if (library === null) throw failure("faketime was not found. Install it (faketime).");
+  return library;
+}
+
+async function findFaketime() {
+  const { output } = await run("faketime", ["-f", "+1d", "env"]).catch(() => ({ output: "" }));
+  return /^LD_PRELOAD=(.+)$/m.exec(output)?.[1] ?? null;
+}
+
 /** Whether apt-get has read its lists of packages, which is enough once for all installations. */
 let isUpdated = false;
 
@@ -125,8 +141,10 @@ async function installDebianPackages(what, packages) {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
   console.log(`Installing ${what} (apt-get)…`);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  const install = ["install", "-y", "--no-install-recommends", ...packages];
-  for (const args of isUpdated ? [install] : [["update"], install]) {
+  // Another program may be installing too, and a mirror may not answer at first.
+  const patient = ["-o", "DPkg::Lock::Timeout=600", "-o", "Acquire::Retries=5"];
+  const install = [...patient, "install", "-y", "--no-install-recommends", ...packages];
+  for (const args of isUpdated ? [install] : [[...patient, "update"], install]) {
     const { code, output } = await run("apt-get", args, { env });
     if (code !== 0) console.log(output.trimEnd());
   }

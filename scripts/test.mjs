@@ -1,18 +1,26 @@
 // `npm test`: installs what is missing, checks, builds, and runs every test. The last line says "N passed, N failed";
-// the build and each check count as one test.
+// the build and each check count as one test. What failed stands together above it, the earliest first.
 // `npm test -- word`: runs the tests whose path contains the word, without the checks, and builds only for a journey.
 // `npm run test:watch [-- word]`: runs the tests of rules, web and server again on each change.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, freemem, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureBuilt } from "./build.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { failure, refuseUnknownToVitest, root, run, runPackage } from "./process.mjs";
+import { filesToLookAtAgain } from "./second-look.mjs";
 
 /** Of the random values of properties: the same in every run, so that a run says the same of the same commit. */
 const USUAL_SEED = "20261128";
 
+/** As many last lines of a check or the build stand among what failed. */
+const LINES_SHOWN = 20;
+
 const total = { passed: 0, failed: 0, skipped: 0 };
+/** What failed, in words. @type {string[]} */
+const faults = [];
+/** The files that failed, and did not when they ran alone. @type {string[]} */
+const unsteady = [];
 const chosen = process.argv.slice(2);
 refuseUnknownToVitest(chosen.filter((each, index) => index > 0 || each !== "--watch"));
 
@@ -25,9 +33,10 @@ if (chosen[0] === "--watch") {
 try {
   await test();
 } catch (error) {
-  console.error(error.isForOperator ? error.message : error);
-  total.failed += 1;
+  countFault("the run", error.isForOperator ? error.message : error.stack);
 }
+if (faults.length > 0) console.log(`\nWhat failed, the earliest first:\n${faults.join("\n")}`);
+if (unsteady.length > 0) console.log(`${unsteady.length} unsteady: ${unsteady.join("; ")}`);
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
 console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
 process.exitCode = total.failed > 0 ? 1 : 0;
@@ -36,7 +45,7 @@ async function test() {
   // An environment made for production would leave out what the tests need.
   delete process.env.NODE_ENV;
   process.env.PROPERTY_SEED ??= USUAL_SEED;
-  console.log(`Random values: PROPERTY_SEED=${process.env.PROPERTY_SEED}`);
+  console.log(describeMachine());
   const installed = ensureInstalled();
   // Debian's packages arrive while npm's do, and while the checks run.
   const programs = needsBrowser() ? findPrograms(installed) : null;
@@ -47,9 +56,11 @@ async function test() {
   });
   if (chosen.length === 0) {
     const { check } = await import("./check.mjs");
-    add(await check());
+    const checked = await check();
+    total.passed += checked.passed;
+    for (const { what, output } of checked.faults) countFault(what, output);
   }
-  if (programs === null) return add(await runVitest(["--project=!e2e*"]));
+  if (programs === null) return runTests(["--project=!e2e*"]);
   const isBuildGood = await attempt("build", ensureBuilt);
   if (isBuildGood) total.passed += 1;
   if (isBuildGood && chosen.length === 0 && (await attempt("web sizes", checkSizes)))
@@ -57,7 +68,22 @@ async function test() {
   const { hasChromium } = await programs;
   // A journey through an old build, or without a browser, would prove nothing.
   const canJourney = isBuildGood && hasChromium;
-  add(await runVitest(canJourney ? [] : ["--project=!e2e*"]));
+  await runTests(canJourney ? [] : ["--project=!e2e*"]);
+}
+
+/** What may explain one day why a run was slow or red. */
+function describeMachine() {
+  const day = new Intl.DateTimeFormat("en-GB", {
+    timeZone: "Africa/Nairobi",
+    dateStyle: "full",
+    timeStyle: "short",
+  }).format(new Date());
+  const gigabytes = (freemem() / 1024 ** 3).toFixed(1);
+  return [
+    `${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1)}, ${gigabytes} GB free`,
+    `${day} in Nairobi`,
+    `PROPERTY_SEED=${process.env.PROPERTY_SEED}`,
+  ].join(" · ");
 }
 
 /**
@@ -103,8 +129,9 @@ async function attempt(name, work) {
     await work();
     return true;
   } catch (error) {
-    console.error(`FAILED ${name}: ${error.isForOperator ? error.message : error.stack}`);
-    total.failed += 1;
+    const text = error.isForOperator ? error.message : error.stack;
+    console.error(`FAILED ${name}: ${text}`);
+    countFault(name, text);
     return false;
   }
 }
@@ -115,43 +142,82 @@ async function checkSizes() {
   if (code !== 0) throw failure("A part of the web application is over its byte budget.");
 }
 
-/** @param {string[]} projects */
-async function runVitest(projects) {
+/**
+ * Runs the tests. A few files in which something only waited too long run once more, alone and aloud: on a busy machine
+ * that says whether the machine was the fault.
+ * @param {string[]} projects
+ */
+async function runTests(projects) {
+  let { files, failures } = await runVitest([...projects, ...chosen]);
+  const again = chosen.length === 0 ? filesToLookAtAgain(failures) : [];
+  for (const file of again) {
+    const earlier = failures.filter((each) => each.file === file);
+    console.log(
+      `\nA second look at ${file}, alone. In the first:\n${earlier.map(show).join("\n")}`,
+    );
+    const second = await runVitest([file]);
+    console.log(`In the second look ${second.failures.length} failed.`);
+    files = { ...files, ...second.files };
+    failures = [...failures.filter((each) => each.file !== file), ...second.failures];
+    if (second.failures.length === 0)
+      unsteady.push(`${file} (${earlier[0]?.message.split("\n")[0]})`);
+  }
+  for (const { passed, skipped } of Object.values(files)) {
+    total.passed += passed;
+    total.skipped += skipped;
+  }
+  total.failed += failures.length;
+  faults.push(...failures.toSorted((one, other) => one.at - other.at).map(show));
+}
+
+/** @typedef {import("../tests/support/failure-reporter.ts").Failure} Failure */
+
+/** @param {Failure} failure */
+function show({ file, line, test, message }) {
+  const place = line === null ? file : `${file}:${line}`;
+  return `- ${place} "${test}": ${message.split("\n").slice(0, 6).join("\n    ")}`;
+}
+
+/**
+ * Each failed test, each hook and file that failed as a whole, and each error outside of every test counts as one.
+ * @param {string[]} args
+ */
+async function runVitest(args) {
   const folder = mkdtempSync(join(tmpdir(), "akiba-test-"));
   const file = join(folder, "report.json");
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  process.env.REPORT_FILE = file;
+  const own = `--reporter=${join(root, "tests/support/failure-reporter.ts")}`;
   try {
-    const args = ["run", ...reporters, ...projects, ...chosen];
-    const { code } = await runPackage("vitest/vitest.mjs", args, { show: true });
-    return countVitest(existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null, code);
+    const { code } = await runPackage(
+      "vitest/vitest.mjs",
+      ["run", "--reporter=default", own, ...args],
+      { show: true },
+    );
+    /** @type {import("../tests/support/failure-reporter.ts").Report} */
+    const { files, failures } = existsSync(file)
+      ? JSON.parse(readFileSync(file, "utf8"))
+      : { files: {}, failures: [] };
+    if (code !== 0 && failures.length === 0)
+      failures.push({
+        file: "the test runner",
+        test: "no test",
+        line: null,
+        message: `It ended with ${code}.`,
+        at: Date.now(),
+      });
+    return { files, failures };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
 /**
- * A file that could not be run, and an error outside every test, count as one failed test each.
- * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number,
- *   testResults: { status: string, assertionResults: { status: string }[] }[] } | null} report
- * @param {number} code
+ * Counts one failed test, and keeps the last lines of what it said.
+ * @param {string} what
+ * @param {string} text
  */
-function countVitest(report, code) {
-  if (!report) return { passed: 0, failed: 1 };
-  const unrun = report.testResults.filter(
-    ({ status, assertionResults }) =>
-      status === "failed" && !assertionResults.some((test) => test.status === "failed"),
-  );
-  const failed = report.numFailedTests + unrun.length;
-  return {
-    passed: report.numPassedTests,
-    failed: failed === 0 && code !== 0 ? 1 : failed,
-    skipped: report.numPendingTests + report.numTodoTests,
-  };
-}
-
-/** @param {{ passed: number, failed: number, skipped?: number }} more */
-function add(more) {
-  total.passed += more.passed;
-  total.failed += more.failed;
-  total.skipped += more.skipped ?? 0;
+function countFault(what, text) {
+  total.failed += 1;
+  const lines = text.trimEnd().split("\n").slice(-LINES_SHOWN);
+  faults.push(`- ${what}:\n${lines.map((line) => `    ${line}`).join("\n")}`);
 }
