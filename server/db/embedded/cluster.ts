@@ -200,9 +200,17 @@ function initdbArguments(directory: string) {
 /** pg_hba.conf: only those who may enter the socket's folder (mode 0700) can connect. */
 const accessRules = "# TYPE  DATABASE  USER  METHOD\nlocal   all       all   trust\n";
 
+/** What moves this process's clock (libfaketime) moves PostgreSQL's too: one that differs would run jobs on other days. */
+const MOVED_CLOCK = ["LD_PRELOAD", "FAKETIME", "FAKETIME_DONT_FAKE_MONOTONIC"];
+
 /** PostgreSQL's programs do not get this process's variables, so that a stray PGDATA changes nothing. */
 export function programEnvironment(binaries: Binaries): Record<string, string> {
+  const moved =
+    process.env["FAKETIME"] === undefined
+      ? []
+      : MOVED_CLOCK.map((name) => [name, process.env[name] ?? ""] as const);
   return {
+    ...Object.fromEntries(moved),
     PATH: "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin",
     LC_ALL: "C",
     TZ: "UTC",
