@@ -1,10 +1,36 @@
 // `npm run check:tests`: what makes a test say another thing on another day or machine. A field is filled right after a
-// dialog was closed, while the focus is still on its way back.
+// dialog was closed, while the focus is still on its way back; a test reads a stopwatch or the memory, sleeps, or waits
+// by a limit of its own (docs/tests.md).
 import { fileURLToPath } from "node:url";
 import { readTracked, refuseArguments } from "./process.mjs";
 
 const CLOSES = /press\("Escape"\)|name: "Close" \}\)[^;]*\.click\(\)/;
 const TYPES = /\.(?:fill|press|pressSequentially|clear|type)\(/;
+
+/** Each with what to do instead. */
+const REFUSED = [
+  {
+    pattern: /\bperformance\.now\(|\bprocess\.hrtime\b|\bDate\.now\(\) - [a-z]/,
+    fault: "reads a stopwatch; prove the order of events, or measure in bench",
+  },
+  {
+    pattern: /\bprocess\.(?:memoryUsage|cpuUsage|resourceUsage)\b|\bVmRSS\b/,
+    fault: "reads the memory or the processor time; bench measures them",
+  },
+  {
+    pattern: /\bwaitForTimeout\(|\bsleep\(|\bsetTimeout\(resolve\b/,
+    fault: "sleeps; wait for the state",
+  },
+  {
+    pattern: /\btimeout: ?[\d_]+|^\s*\}, ?[\d_]{4,}\);/,
+    fault: "waits by a limit of its own; tests/support/patience.ts has it",
+  },
+];
+
+/** Faults are injected under load, and what they measure is how long the product takes. */
+const isSteady = (/** @type {string} */ path) =>
+  /\.(?:test\.tsx?|test\.mjs|spec\.ts)$/.test(path) &&
+  !/^(?:tests\/faults|scripts\/check-tests)/.test(path);
 
 /**
  * @param {{ path: string, text: string }[]} files
@@ -23,9 +49,28 @@ export function findHastyTyping(files) {
     });
 }
 
+/**
+ * @param {{ path: string, text: string }[]} files
+ * @returns {string[]} where a test measures, sleeps, or waits by a limit of its own
+ */
+export function findStopwatches(files) {
+  return files
+    .filter(({ path }) => isSteady(path))
+    .flatMap(({ path, text }) =>
+      text
+        .split("\n")
+        .flatMap((line, index) =>
+          REFUSED.filter(({ pattern }) => pattern.test(line)).map(
+            ({ fault }) => `${path}:${index + 1}: ${fault}`,
+          ),
+        ),
+    );
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   refuseArguments();
-  const faults = findHastyTyping(readTracked(/\.ts$/));
+  const files = readTracked(/\.(?:tsx?|mjs)$/);
+  const faults = [...findHastyTyping(files), ...findStopwatches(files)];
   for (const fault of faults) console.error(fault);
   process.exitCode = faults.length === 0 ? 0 : 1;
 }
