@@ -9,7 +9,7 @@ beforeAll(async () => {
   group = await startLivedInGroup();
   client = new Client(group.connection);
   await client.connect();
-}, 120_000);
+});
 afterAll(async () => {
   await client.end();
   await group.close();

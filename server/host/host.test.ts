@@ -15,7 +15,7 @@ import { listGroups } from "./list-groups.ts";
 let site: Awaited<ReturnType<typeof startHost>>;
 beforeAll(async () => {
   site = await startHost({ sleepsAfterMs: 400, forwardedBy: "127.0.0.1" });
-}, 120_000);
+});
 afterAll(() => site.close());
 
 const password = "mti wa matunda 27";
@@ -192,7 +192,7 @@ describe("the front door", () => {
     } finally {
       await alone.close();
     }
-  }, 60_000);
+  });
 
   test("hashes passwords of each group with a pepper of its own", async () => {
     const [{ name, setUp }, other] = [await found("Peppered"), await found("Otherwise peppered")];
@@ -215,11 +215,14 @@ describe("the front door", () => {
 describe("a group that nobody asks", () => {
   test("sleeps without a connection, and wakes with the next request", async () => {
     const { name } = await found("Sleepy");
-    expect((await site.ask(name, "GET", "/api/setup/")).status).toBe(200);
-    expect(site.groups.names()).toContain(name);
-    expect(await connectionsTo(name)).toBeGreaterThan(0);
-    await expect.poll(() => site.groups.names(), { timeout: 30_000 }).not.toContain(name);
-    await expect.poll(() => connectionsTo(name), { timeout: 30_000 }).toBe(0);
+    // It sleeps soon, so on a slow machine it may have slept when one looks.
+    const isAwake = async () => {
+      expect((await site.ask(name, "GET", "/api/setup/")).status).toBe(200);
+      return site.groups.names().includes(name) && (await connectionsTo(name)) > 0;
+    };
+    await expect.poll(isAwake).toBe(true);
+    await expect.poll(() => site.groups.names()).not.toContain(name);
+    await expect.poll(() => connectionsTo(name)).toBe(0);
     const row = await site.host.directory.db
       .selectFrom("groups")
       .select("wakes_at")
@@ -227,26 +230,26 @@ describe("a group that nobody asks", () => {
       .executeTakeFirstOrThrow();
     expect(row.wakes_at?.getTime()).toBeGreaterThan(Date.now());
     expect((await site.ask(name, "GET", "/api/setup/")).status).toBe(200);
-  }, 90_000);
+  });
 
   test("is woken for a job that is due", async () => {
     const { name } = await found("Due");
     await site.ask(name, "GET", "/api/setup/");
-    await expect.poll(() => site.groups.names(), { timeout: 30_000 }).not.toContain(name);
+    await expect.poll(() => site.groups.names()).not.toContain(name);
     await site.host.directory.db
       .updateTable("groups")
       .set({ wakes_at: new Date(Date.now() - 1_000) })
       .where("name", "=", name)
       .execute();
-    await expect.poll(() => site.groups.names(), { timeout: 30_000 }).toContain(name);
-  }, 90_000);
+    await expect.poll(() => site.groups.names()).toContain(name);
+  });
 });
 
 test("a database that is not the group's own is never served", async () => {
   const { name } = await found("Real");
   const { db } = site.host.directory;
   await site.ask(name, "GET", "/api/setup/");
-  await expect.poll(() => site.groups.names(), { timeout: 30_000 }).not.toContain(name);
+  await expect.poll(() => site.groups.names()).not.toContain(name);
   await db
     .updateTable("groups")
     .set({ identity: "0c6ba8f4-92d8-4ac7-8f4c-3a6d8f3c6a12" })
@@ -255,10 +258,10 @@ test("a database that is not the group's own is never served", async () => {
   // A due job may have woken it meanwhile: the next connection is refused, once it has slept again.
   const ask = () => site.ask(name, "GET", "/api/setup/");
   await expect
-    .poll(async () => (await ask()).status, { timeout: 60_000, interval: 2_000 })
+    .poll(async () => (await ask()).status, { interval: 2_000 })
     .toBe(503);
   expect(Number((await ask()).retryAfter)).toBeGreaterThan(0);
   const listed = (await listGroups(site.host)).find((each) => each.name === name);
   expect(listed).toMatchObject({ state: "failing" });
   expect(listed?.failing).toContain("not that of this group");
-}, 90_000);
+});

@@ -24,7 +24,7 @@ beforeAll(async () => {
   sqlOf = new Map(
     [...invariants, ...evidenceInvariants(evidence)].map(({ name, sql }) => [name, sql]),
   );
-}, 120_000);
+});
 afterAll(async () => {
   await client.end();
   await group.close();
@@ -49,7 +49,7 @@ test("every table is in tests/support/seen-columns.ts, with invariants and colum
 });
 
 describe("an invariant sees each altered column and each row taken away, but for those that are named, in", () => {
-  test.each(checked)("$table", { timeout: 120_000 }, async ({ table, by, but = {}, where }) => {
+  test.each(checked)("$table", async ({ table, by, but = {}, where }) => {
     const { rows, unseen } = await alterEach(client, tables.get(table) ?? [], {
       where: where ?? "true",
       sees: () => isSeen(by),

@@ -36,7 +36,7 @@ beforeAll(async () => {
   for (const by of [books.treasurer, books.secGen]) by.token = await group.signIn(by);
   await paying.refuse(seventh, books.treasurer);
   await paying.refuse(seventh, books.secGen);
-}, 60_000);
+});
 afterAll(() => paying.close());
 
 // Tampering begins with what stands in its way.

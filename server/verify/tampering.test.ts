@@ -19,7 +19,7 @@ beforeAll(async () => {
   await client.connect();
   // Switches triggers off for all tests, because PostgreSQL plans every query once more when this setting changes.
   await client.query("SET session_replication_role = replica");
-}, 120_000);
+});
 afterAll(async () => {
   await client.end();
   await group.close();
