@@ -1,5 +1,6 @@
 // Whether M-PESA may take a payment, asked before it moves the money.
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { holdQueries } from "#tests/support/queries.ts";
 import { startLiveGroup, type LiveGroup } from "#tests/support/mpesa.ts";
 
 let live: LiveGroup;
@@ -35,10 +36,20 @@ test("every account is accepted, until the group refuses those that are nobody's
   );
 });
 
-test("what cannot be decided in time is accepted", async () => {
+test("what cannot be decided is accepted", async () => {
   await live.group.db.schema.alterTable("group_settings").renameTo("hidden_settings").execute();
-  const began = performance.now();
   expect(await isTaken("anything")).toBe(true);
-  expect(performance.now() - began).toBeLessThan(1_000);
   await live.group.db.schema.alterTable("hidden_settings").renameTo("group_settings").execute();
+});
+
+test("what is not decided in time is accepted", async () => {
+  // What reads the settings waits until the answer is here.
+  const queries = holdQueries({
+    database: live.group.serverConnection.database,
+    name: "akiba callbacks",
+  });
+  onTestFinished(queries.open);
+  expect(await isTaken("anything")).toBe(true);
+  queries.open();
+  await live.settle();
 });
