@@ -1,12 +1,12 @@
 import { sql } from "kysely";
-import { Client } from "pg";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readMessage } from "#messages/stored-message.ts";
 import { inEnglish } from "#messages/translator.ts";
 import { inTransaction } from "#server/db/connection.ts";
 import { invariants } from "#server/verify/verify-books.ts";
 import { type Bookkeeping, startFoundedGroup } from "#tests/support/founded-group.ts";
 import { addStatement, addStatementAccount, matchLine } from "#tests/support/statements.ts";
+import { queriesDuring } from "#tests/support/queries.ts";
 import type { Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
 import { brokenBy } from "#tests/support/test-database.ts";
 
@@ -399,11 +399,11 @@ describe("altered behind the application's back", () => {
 test("an approval sends no further query for its evidence", async () => {
   const counted = async () => {
     const { id } = await pay("2026-02-15");
-    const query = vi.spyOn(Client.prototype, "query");
-    await approve(id, books.treasurer, { approve_reason: undefined });
-    const { length } = query.mock.calls;
-    query.mockRestore();
-    return length;
+    const { database, user } = group.serverConnection;
+    const queries = await queriesDuring({ database, user }, () =>
+      approve(id, books.treasurer, { approve_reason: undefined }),
+    );
+    return queries.length;
   };
   await group.api("POST", "/api/group/settings/", {
     token: books.chairperson.token,
