@@ -4,7 +4,17 @@ import { sql } from "kysely";
 import pino from "pino";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
-import { afterAll, afterEach, beforeAll, describe, expect, it, test } from "vitest";
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  describe,
+  expect,
+  it,
+  onTestFinished,
+  test,
+  vi,
+} from "vitest";
 import { sendMail } from "#server/core/mail/letters.ts";
 import { inTransaction } from "#server/db/connection.ts";
 import { appointBookkeepers } from "#tests/support/founded-group.ts";
@@ -90,25 +100,30 @@ const queued = async () => {
     SELECT locked_by FROM graphile_worker.jobs WHERE task_identifier = 'send-mail'`;
   return (await jobs.execute(group.db)).rows;
 };
+/** Whether the queue hears of new jobs. */
+const isListening = async () => {
+  const { rows } = await sql`
+    SELECT FROM pg_stat_activity
+     WHERE application_name LIKE 'akiba jobs %' AND datname = current_database()
+       AND state = 'idle' AND query LIKE 'LISTEN%'`.execute(group.db);
+  return rows.length === 1;
+};
 const countOf = async (table: "sessions" | "mail_tokens") =>
   (await group.db.selectFrom(table).select("member_id").execute()).length;
 
 describe("mail", () => {
-  it("leaves over SMTP within moments of its commit, and its text is erased", async () => {
+  it("leaves over SMTP upon its commit, before the queue looks by itself, and its text is erased", async () => {
+    // No timer ends: only what the commit tells the queue makes it look.
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
     const smtp = await startSmtp();
     await work(smtp.url);
-    await send("warm@example.com");
-    await expect.poll(() => smtp.taken.length, { timeout: 20_000 }).toBe(1);
-    // The fastest of several: other load on the machine may slow any of them.
-    const waits: number[] = [];
+    await expect.poll(isListening).toBe(true);
     for (const recipient of ["juma@example.com", "neema@example.com", "asha@example.com"]) {
       const before = smtp.taken.length;
-      const start = performance.now();
       await send(recipient);
-      await expect.poll(() => smtp.taken.length, { interval: 5, timeout: 20_000 }).toBe(before + 1);
-      waits.push(performance.now() - start);
+      await expect.poll(() => smtp.taken.length).toBe(before + 1);
     }
-    expect(Math.min(...waits)).toBeLessThan(500);
     const mail = await PostalMime.parse(smtp.taken.at(-1) ?? "");
     expect(mail).toMatchObject({
       subject: "Habari",
@@ -117,7 +132,7 @@ describe("mail", () => {
     });
     expect(mail.text?.trim()).toBe("Mambo vipi?\n\nKaribu — na asante.");
     await expect
-      .poll(async () => (await readMail("asha@example.com")).sent_at, { timeout: 20_000 })
+      .poll(async () => (await readMail("asha@example.com")).sent_at)
       .toEqual(group.clock.now());
     expect((await readMail("asha@example.com")).body).toBeNull();
   });
@@ -132,7 +147,7 @@ describe("mail", () => {
       }),
     ).rejects.toThrow("changed my mind");
     await send("after@example.com");
-    await expect.poll(() => smtp.taken.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => smtp.taken.length).toBe(1);
     expect(smtp.taken.join()).not.toContain("never@example.com");
   });
 
@@ -140,21 +155,21 @@ describe("mail", () => {
     const smtp = await startSmtp(1);
     await work(smtp.url);
     await send("again@example.com");
-    await expect.poll(() => smtp.taken.length, { timeout: 40_000 }).toBe(1);
+    await expect.poll(() => smtp.taken.length).toBe(1);
   });
 
   it("of a server that was killed over it is sent when it starts again", async () => {
     const workers = () =>
       sql`SELECT 1 FROM pg_stat_activity WHERE application_name LIKE 'akiba jobs %'
         AND datname = current_database()`.execute(group.db);
-    await expect.poll(async () => (await workers()).rows, { timeout: 20_000 }).toEqual([]);
+    await expect.poll(async () => (await workers()).rows).toEqual([]);
     await send("killed@example.com");
     await sql`UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'dead'`.execute(
       group.db,
     );
     const smtp = await startSmtp();
     await work(smtp.url);
-    await expect.poll(() => smtp.taken.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => smtp.taken.length).toBe(1);
   });
 
   it.each([
@@ -166,7 +181,7 @@ describe("mail", () => {
     await work(smtp.url);
     await send("broken@example.com");
     const isTaken = async () => (await queued())[0]?.locked_by ?? null;
-    await expect.poll(isTaken, { timeout: 20_000 }).not.toBeNull();
+    await expect.poll(isTaken).not.toBeNull();
     await inTransaction(group.db, async (tx) => {
       await sql`LOCK TABLE graphile_worker._private_jobs IN SHARE MODE`.execute(tx);
       taking.emit("taken");
@@ -177,35 +192,35 @@ describe("mail", () => {
       const end = sql`SELECT pg_terminate_backend(pid) FROM (${telling}) AS told`;
       await expect.poll(async () => (await end.execute(group.db)).rows.length).toBe(1);
     });
-    await expect.poll(queued, { timeout: 30_000 }).toEqual([]);
+    await expect.poll(queued).toEqual([]);
     expect(smtp.taken).toHaveLength(1);
   });
 
-  it("that was taken over a connection that broke before it was heard of is sent within seconds", async () => {
+  it("that was taken over a connection that broke before it was heard of is sent again", async () => {
     const { host, port } = group.serverConnection;
     const detour = await startDetour(join(host, `.s.PGSQL.${port}`));
     stops.push(() => detour.stop());
     const smtp = await startSmtp();
     await work(smtp.url, { ...group.serverConnection, host: "127.0.0.1", port: detour.port });
     await send("heard@example.com");
-    await expect.poll(() => smtp.taken.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => smtp.taken.length).toBe(1);
     detour.set("unanswered");
     await send("unheard@example.com");
     const isTaken = async () => (await queued())[0]?.locked_by ?? null;
-    await expect.poll(isTaken, { timeout: 20_000 }).not.toBeNull();
+    await expect.poll(isTaken).not.toBeNull();
     detour.set("open");
     detour.cut();
-    await expect.poll(() => smtp.taken.length, { timeout: 30_000 }).toBe(2);
-    await expect.poll(queued, { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => smtp.taken.length).toBe(2);
+    await expect.poll(queued).toEqual([]);
     expect(smtp.taken).toHaveLength(2);
-  }, 90_000);
+  });
 
   it("leaves once when two servers work at the same time", async () => {
     const smtp = await startSmtp();
     await work(smtp.url);
     await work(smtp.url);
     for (let number = 0; number < 20; number++) await send(`many${number}@example.com`);
-    await expect.poll(() => smtp.taken.length, { timeout: 20_000 }).toBe(20);
+    await expect.poll(() => smtp.taken.length).toBe(20);
     const recipients = smtp.taken.map((mail) => /^To: (.*)$/m.exec(mail)?.[1]);
     expect(new Set(recipients).size).toBe(20);
   });
@@ -214,7 +229,7 @@ describe("mail", () => {
     const smtp = await startSmtp();
     await work(smtp.url);
     await send("safe@example.com", "Karibu\r\nBcc: thief@example.com");
-    await expect.poll(() => smtp.taken.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => smtp.taken.length).toBe(1);
     const mail = await PostalMime.parse(smtp.taken[0] ?? "");
     expect(mail.subject).toBe("Karibu Bcc: thief@example.com");
     expect(mail.bcc ?? []).toEqual([]);
@@ -294,7 +309,7 @@ test("what waits for a second official is mailed to the others over SMTP, each i
   });
   expect(status).toBe("proposed");
   await post(chairperson, "/api/group/settings/", { second_person_above: null });
-  await expect.poll(() => smtp.taken.length, { timeout: 20_000 }).toBe(4);
+  await expect.poll(() => smtp.taken.length).toBe(4);
   const mails = await Promise.all(smtp.taken.map((each) => PostalMime.parse(each)));
   const reported = mails.map(({ to, subject, text }) => ({
     to: to?.[0]?.address,
