@@ -11,6 +11,7 @@ import { inTransaction } from "#server/db/connection.ts";
 import { type Bookkeeping, startFoundedGroup } from "#tests/support/founded-group.ts";
 import type { TestGroup, TestMember } from "#tests/support/test-group.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
+import { untilDecided } from "#tests/support/until-decided.ts";
 
 const FINES = "/api/accounting/get_user_fines/";
 const PAY = "/api/finances/pay-fine/";
@@ -268,10 +269,12 @@ describe("paying fines", () => {
     const second = await group.addServer();
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
-        (index % 2 === 0 ? group : second).api("POST", PAY, {
-          token: member.token,
-          body: form(30),
-        }),
+        untilDecided(() =>
+          (index % 2 === 0 ? group : second).api("POST", PAY, {
+            token: member.token,
+            body: form(30),
+          }),
+        ),
       ),
     );
     expect(answers.filter((answer) => answer.status === 201)).toHaveLength(3);
@@ -451,7 +454,9 @@ describe("approving a fine payment", () => {
     const id = await paidId(member, 100);
     const second = await group.addServer();
     const ask = (by: TestMember, server: Pick<TestGroup, "api">) =>
-      server.api("POST", `${APPROVALS}${id}/`, { token: by.token, body: { action: "approved" } });
+      untilDecided(() =>
+        server.api("POST", `${APPROVALS}${id}/`, { token: by.token, body: { action: "approved" } }),
+      );
     const answers = await Promise.all(
       [treasurer, secGen, treasurer, secGen].flatMap((by) => [ask(by, group), ask(by, second)]),
     );

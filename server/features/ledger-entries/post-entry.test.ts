@@ -4,6 +4,7 @@ import { safeParse } from "zod/v4/core";
 import * as contract from "#contract/ledger.ts";
 import { closeSoundly, startLedgerBook, type LedgerBook } from "#tests/support/founded-group.ts";
 import type { Json, TestGroup } from "#tests/support/test-group.ts";
+import { untilDecided } from "#tests/support/until-decided.ts";
 
 const PATH = "/api/accounting/create_ledger_entry/";
 
@@ -345,7 +346,9 @@ describe("two servers at once", () => {
     const half = Math.floor(bank / 2) + 1;
     const answers = await Promise.all(
       [group.api, other.api, group.api, other.api].map((at) =>
-        book.post("expense", { category: "other_expense", amount: half }, { at }),
+        untilDecided(() =>
+          book.post("expense", { category: "other_expense", amount: half }, { at }),
+        ),
       ),
     );
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
@@ -366,7 +369,9 @@ describe("two servers at once", () => {
     const both = [group.api, other.api, group.api, other.api];
     const payments = await Promise.all(
       both.map((at) =>
-        book.post("dividend_payment", { amount: 600, declaration_id: declaration.id }, { at }),
+        untilDecided(() =>
+          book.post("dividend_payment", { amount: 600, declaration_id: declaration.id }, { at }),
+        ),
       ),
     );
     expect(payments.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
@@ -374,10 +379,12 @@ describe("two servers at once", () => {
     ]);
     const redemptions = await Promise.all(
       both.map((at) =>
-        book.post(
-          "redeem_fixed_deposit",
-          { amount: 600, deposit_id: deposit.id, interest_earned: 1 },
-          { at },
+        untilDecided(() =>
+          book.post(
+            "redeem_fixed_deposit",
+            { amount: 600, deposit_id: deposit.id, interest_earned: 1 },
+            { at },
+          ),
         ),
       ),
     );

@@ -4,6 +4,7 @@ import { sweepDay } from "#server/jobs/sweep.ts";
 import { type Bookkeeping, startFoundedGroup } from "#tests/support/founded-group.ts";
 import type { Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
+import { untilDecided } from "#tests/support/until-decided.ts";
 
 const LOANS = "/api/finances/get-create-user-loans/";
 const OPEN = "/api/finances/get-loan-application-approval/";
@@ -158,10 +159,12 @@ describe("an application", () => {
     const second = await group.addServer();
     const answers = await Promise.all(
       ["normal_loan", "emergency_loan"].map((loan_type, index) =>
-        (index === 0 ? group : second).api("POST", LOANS, {
-          token: member.token,
-          body: { amount: 2000, loan_type },
-        }),
+        untilDecided(() =>
+          (index === 0 ? group : second).api("POST", LOANS, {
+            token: member.token,
+            body: { amount: 2000, loan_type },
+          }),
+        ),
       ),
     );
     const statuses = answers.map(({ body }) => body.loan.status);
@@ -180,10 +183,12 @@ describe("deciding on an application", () => {
     const second = await group.addServer();
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
-        (index % 4 < 2 ? group : second).api("POST", `${DECIDE}${id}/`, {
-          token: (index % 2 === 0 ? treasurer : secGen).token,
-          body: { action: "approved" },
-        }),
+        untilDecided(() =>
+          (index % 4 < 2 ? group : second).api("POST", `${DECIDE}${id}/`, {
+            token: (index % 2 === 0 ? treasurer : secGen).token,
+            body: { action: "approved" },
+          }),
+        ),
       ),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);

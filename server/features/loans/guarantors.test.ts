@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Bookkeeping, closeSoundly, startFoundedGroup } from "#tests/support/founded-group.ts";
 import { readPdf } from "#tests/support/pdf-files.ts";
 import type { Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
+import { untilDecided } from "#tests/support/until-decided.ts";
 
 const LOANS = "/api/finances/get-create-user-loans/";
 const GUARANTEES = "/api/loans/guarantees/";
@@ -326,10 +327,12 @@ describe("who is asked", () => {
     }
     const answers = await Promise.all(
       guarantees.map((guarantee, index) =>
-        (index % 2 === 0 ? group.api : second.api)(
-          "POST",
-          `${GUARANTEES}${guarantee["id"]}/answer/`,
-          { token: rich.token, body: { answer: "agree", amount_seen: 400 } },
+        untilDecided(() =>
+          (index % 2 === 0 ? group.api : second.api)(
+            "POST",
+            `${GUARANTEES}${guarantee["id"]}/answer/`,
+            { token: rich.token, body: { answer: "agree", amount_seen: 400 } },
+          ),
         ),
       ),
     );

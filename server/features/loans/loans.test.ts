@@ -4,6 +4,7 @@ import { sweepDay } from "#server/jobs/sweep.ts";
 import { type Bookkeeping, startFoundedGroup } from "#tests/support/founded-group.ts";
 import type { Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
+import { untilDecided } from "#tests/support/until-decided.ts";
 
 const LOANS = "/api/finances/get-create-user-loans/";
 const APPLICATIONS = "/api/finances/loan-application-approval/";
@@ -134,7 +135,9 @@ describe("applying for a loan", () => {
 
   test("waits once per type, also when asked twice at once", async () => {
     const member = await saver(9000);
-    const answers = await Promise.all([1, 2, 3, 4].map(() => apply(member, 1000)));
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map(() => untilDecided(() => apply(member, 1000))),
+    );
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
       201, 400, 400, 400,
     ]);
@@ -300,10 +303,12 @@ describe("repaying", () => {
     const second = await group.addServer();
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
-        (index % 2 ? second.api : group.api)("POST", `${PAYMENTS}${payment}/`, {
-          token: (index % 4 < 2 ? treasurer : secGen).token,
-          body: { action: "approved" },
-        }),
+        untilDecided(() =>
+          (index % 2 ? second.api : group.api)("POST", `${PAYMENTS}${payment}/`, {
+            token: (index % 4 < 2 ? treasurer : secGen).token,
+            body: { action: "approved" },
+          }),
+        ),
       ),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
@@ -341,10 +346,12 @@ describe("the bank", () => {
     const second = await own.addServer();
     const answers = await Promise.all(
       ids.map((id, index) =>
-        (index ? second.api : own.api)("POST", `${APPLICATIONS}${id}/`, {
-          token: office2.token,
-          body: { action: "approved" },
-        }),
+        untilDecided(() =>
+          (index ? second.api : own.api)("POST", `${APPLICATIONS}${id}/`, {
+            token: office2.token,
+            body: { action: "approved" },
+          }),
+        ),
       ),
     );
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);

@@ -6,6 +6,7 @@ import { inTransaction } from "#server/db/connection.ts";
 import { type Bookkeeping, startFoundedGroup } from "#tests/support/founded-group.ts";
 import type { Json, TestGroup, TestMember } from "#tests/support/test-group.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
+import { untilDecided } from "#tests/support/until-decided.ts";
 
 const LOANS = "/api/finances/get-create-user-loans/";
 const OWN = "/api/finances/get-loan-payments/";
@@ -173,10 +174,12 @@ describe("telling of a repayment", () => {
     const second = await group.addServer();
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
-        (index % 2 === 0 ? group : second).api("POST", `/api/finances/pay-loan/${loanId}/`, {
-          token: member.token,
-          body: { amount_paid: 250, payment_Reference_Code: `AT-ONCE-${index}` },
-        }),
+        untilDecided(() =>
+          (index % 2 === 0 ? group : second).api("POST", `/api/finances/pay-loan/${loanId}/`, {
+            token: member.token,
+            body: { amount_paid: 250, payment_Reference_Code: `AT-ONCE-${index}` },
+          }),
+        ),
       ),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(4);
@@ -273,10 +276,12 @@ describe("deciding on a repayment", () => {
     const second = await group.addServer();
     const answers = await Promise.all(
       ids.map((id, index) =>
-        (index === 0 ? group : second).api("POST", `${DECIDE}${id}/`, {
-          token: secGen.token,
-          body: { action: "approved" },
-        }),
+        untilDecided(() =>
+          (index === 0 ? group : second).api("POST", `${DECIDE}${id}/`, {
+            token: secGen.token,
+            body: { action: "approved" },
+          }),
+        ),
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
