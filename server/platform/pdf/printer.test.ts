@@ -1,4 +1,4 @@
-import { afterEach, expect, inject, test } from "vitest";
+import { afterEach, expect, inject, onTestFinished, test, vi } from "vitest";
 import type { Report } from "./report.ts";
 import { openPrinter } from "./printer.ts";
 
@@ -78,9 +78,13 @@ const stubborn = new URL(
 );
 
 test("a report that takes too long is refused, and the next gets a new thread", async () => {
+  // The limit ends when this test says so: for the next report, which waits for its thread, never.
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
   const printer = open({ worker: stubborn, limitMs: 4_000 });
   const endless = printer.print({ ...reportOf(1), title: "Endless" }, 1);
   const next = printer.print(reportOf(1), 1);
+  vi.advanceTimersByTime(4_000);
   await expect(endless).rejects.toMatchObject(isBusy);
   expect(await next).toEqual(new Uint8Array([1]));
 });
