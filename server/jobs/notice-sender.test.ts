@@ -7,6 +7,7 @@ import {
   tellOfContribution,
 } from "#tests/support/notice-senders.ts";
 import { startSmsGateway, type SmsGateway } from "#tests/support/notice-gateways.ts";
+import { untilSent } from "#tests/support/queries.ts";
 import type { TestGroup, TestMember } from "#tests/support/test-group.ts";
 import { openWakeUp, readDue } from "./notice-sender.ts";
 
@@ -40,6 +41,13 @@ describe("texts", () => {
   async function setGroup(values: Record<string, unknown>) {
     await group.db.updateTable("group_settings").set(values).execute();
   }
+
+  /** The sender looks for what is due so many times more: what it finds at one look is taken before it looks again. */
+  const looks = (times: number) =>
+    untilSent(
+      { database: group.serverConnection.database, name: "akiba notices" },
+      { part: "AS undispatched", times },
+    );
 
   /** The member's. */
   const messages = async () =>
@@ -215,9 +223,7 @@ describe("texts", () => {
       for (let number = 2; number <= 6; number++)
         await tellOfContribution(group, member.id, { number });
       group.clock.advanceMinutes(14);
-      await new Promise((resolve) => {
-        setTimeout(resolve, 1_500);
-      });
+      await looks(3);
       expect(gateway.calls()).toBe(1);
       group.clock.advanceMinutes(2);
       await expect.poll(() => gateway.calls()).toBe(2);
@@ -234,9 +240,7 @@ describe("texts", () => {
       start();
       await tellOfContribution(group, member.id);
       await expect.poll(() => states()).toEqual(["waiting"]);
-      await new Promise((resolve) => {
-        setTimeout(resolve, 1_000);
-      });
+      await looks(3);
       expect(gateway.calls()).toBe(0);
       await setGroup({ quiet_from: "22:00" });
       await expect.poll(() => states()).toEqual(["sent"]);

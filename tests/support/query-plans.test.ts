@@ -1,5 +1,5 @@
 import { Client, escapeLiteral } from "pg";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { allEndpoints } from "#contract/all-endpoints.ts";
 import { readLogEnds, sealAudit } from "#server/core/audit-log/audit-chain.ts";
 import { sumPostings } from "#server/core/ledger/balances.ts";
@@ -14,6 +14,7 @@ import { paidIn, paybillStatement, uploadStatement } from "./statements.ts";
 import { startRotation } from "./rotations.ts";
 import { fundsOf } from "./funds.ts";
 import { meetingsOf } from "./meetings.ts";
+import { queriesDuring } from "./queries.ts";
 import type { TestGroup, TestMember } from "./test-group.ts";
 
 let group: TestGroup;
@@ -130,15 +131,10 @@ type Sent = { text: string; values: Value[] };
 /** The distinct queries that PostgreSQL received during `work`. */
 async function statementsOf(work: () => Promise<unknown>): Promise<Sent[]> {
   const sent = new Map<string, Sent>();
-  const query = vi.spyOn(Client.prototype, "query");
-  await work();
-  for (const [requested, params] of query.mock.calls as unknown as [string | Sent, Value[]?][]) {
-    const { text, values } =
-      typeof requested === "string" ? { text: requested, values: params } : requested;
+  const { database } = group.connection;
+  for (const { text, values } of await queriesDuring({ database }, work))
     if (/^\s*(select|with|insert|update|delete)\b/i.test(text))
-      sent.set(text, { text, values: values ?? [] });
-  }
-  query.mockRestore();
+      sent.set(text, { text, values: values as Value[] });
   return [...sent.values()];
 }
 

@@ -359,8 +359,12 @@ describe("a question to M-PESA", () => {
     const member = await books.member();
     const id = await asking.asked(member, CONTRIBUTION);
     const check = async () => {
-      const answer = post(member, `/api/mpesa/asks/${id}/check/`);
-      await new Promise((resolve) => void setTimeout(resolve, 50));
+      let isAnswered = false;
+      const answer = post(member, `/api/mpesa/asks/${id}/check/`).finally(
+        () => (isAnswered = true),
+      );
+      // The question may be due only after a look for what is due.
+      while (!isAnswered) await asking.settle();
       await asking.settle();
       return answer;
     };
