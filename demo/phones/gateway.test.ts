@@ -78,7 +78,7 @@ test("a text of the real sender is taken, priced, shown on its phone and reporte
   expect(html).toContain("&lt;Receipt&gt; 7 &amp; xxx");
   expect(html).toContain("AKIBA · 10:15 · 2 parts");
   expect(html.indexOf("Yesterday")).toBeLessThan(html.indexOf("Today"));
-  await expect.poll(() => reports.length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => reports.length).toBe(1);
   const gatewayId = outcome.is === "accepted" ? outcome.gatewayId : null;
   expect(reports[0]).toEqual({
     path: `/api/notices/reports/${gateway.sms.reportSecret}/`,

@@ -148,7 +148,7 @@ describe("the archive", () => {
       expect(archivist.view()).toEqual({ ...noArchive, failure: expect.stringMatching(why) });
       await wait(100);
       minute = 6;
-      await expect.poll(() => reported, { timeout: 30_000 }).toEqual([expect.stringMatching(why)]);
+      await expect.poll(() => reported).toEqual([expect.stringMatching(why)]);
       await archivist.stop();
       // The next start does not report it again either.
       const next = await begin();
@@ -167,19 +167,15 @@ describe("the archive", () => {
     await rm(folder, { recursive: true, maxRetries: 20 });
     await client.query("CREATE TABLE savings AS SELECT 1 AS amount");
     await finishSegment(client);
-    await expect
-      .poll(() => archivist.view().failure, { timeout: 30_000 })
-      .toContain("no such file or directory");
-    await expect
-      .poll(() => archivist.view().behind_seconds, { timeout: 30_000 })
-      .toBeGreaterThan(0);
+    await expect.poll(() => archivist.view().failure).toContain("no such file or directory");
+    await expect.poll(() => archivist.view().behind_seconds).toBeGreaterThan(0);
 
     // PostgreSQL tries again within a minute.
     await mkdir(folder);
     const { uid, gid } = await stat(join(parent, "data/postgres"));
     await chown(folder, uid, gid);
     await expect
-      .poll(() => archivist.view(), { timeout: 90_000 })
+      .poll(() => archivist.view())
       .toMatchObject({ on: true, behind_seconds: 0, failure: null });
   });
 
@@ -264,9 +260,7 @@ async function start(name: string, { recipient }: { recipient: string | null }) 
   });
   ends.push(() => archivist.stop());
   await expect
-    .poll(async () => ({ bases: await countBases(), failure: archivist.view().failure }), {
-      timeout: 100_000,
-    })
+    .poll(async () => ({ bases: await countBases(), failure: archivist.view().failure }))
     .toEqual({ bases: before + 1, failure: null });
   return { postgres, archivist, client: await connect(postgres) };
 }
@@ -303,9 +297,9 @@ async function untilStored(archivist: Archivist, client: Client, name: string): 
     );
     return rows[0]?.last ?? "";
   };
-  await expect.poll(async () => (await newest()) >= name, { timeout: 60_000 }).toBe(true);
+  await expect.poll(async () => (await newest()) >= name).toBe(true);
   await expect
-    .poll(() => archivist.view(), { timeout: 30_000 })
+    .poll(() => archivist.view())
     .toMatchObject({ on: true, last_at: expect.any(String), behind_seconds: 0, failure: null });
 }
 

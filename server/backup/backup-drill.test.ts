@@ -69,7 +69,7 @@ beforeAll(async () => {
   plain = await write("plain", null);
   encrypted = await write("encrypted", key.recipient);
   small = await writeSmallBackup();
-}, 240_000);
+});
 afterAll(async () => {
   await old.close();
   await rm(folder, { recursive: true, force: true });

@@ -183,10 +183,8 @@ describe("the month's page", () => {
     try {
       for (let twice = 0; twice < 2; twice += 1)
         await sql`SELECT graphile_worker.add_job('month-page', '{}')`.execute(group.db);
-      await expect.poll(untilHas, { timeout: 60_000, interval: 200 }).toBe(true);
-      await expect
-        .poll(async () => (await jobs()).length, { timeout: 60_000, interval: 200 })
-        .toBe(0);
+      await expect.poll(untilHas, { interval: 200 }).toBe(true);
+      await expect.poll(async () => (await jobs()).length, { interval: 200 }).toBe(0);
     } finally {
       await Promise.all([worker.stop(), sender.stop()]);
       await printer.stop();

@@ -233,7 +233,7 @@ test("confirmation, check, pull, statement and typed code are one line and one p
     }),
     { numRuns: 12 },
   );
-}, 60_000);
+});
 
 async function upload(paid: BoxTransaction): Promise<void> {
   const at = new Date(paid.at.getTime() + 3 * 3_600_000).toISOString().slice(0, 19);

@@ -327,7 +327,7 @@ describe("the budget of requests", () => {
       await pool.query(`INSERT INTO throttle (key, points, expire) VALUES ${full.join(", ")}`);
       // The server learns of it when it adds its own count.
       const isFull = async () => (await group.api("GET", "/api/group/")).status;
-      await expect.poll(isFull, { timeout: 10_000 }).toBe(429);
+      await expect.poll(isFull).toBe(429);
       for (const { endpoint } of open.filter(({ name }) => name !== "getHealth")) {
         const answer = await group.api(endpoint.method, endpoint.path, { body: undefined });
         expect([endpoint.path, answer.status]).toEqual([endpoint.path, 429]);

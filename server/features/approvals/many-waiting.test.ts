@@ -25,7 +25,7 @@ beforeAll(async () => {
   await addStatement(group.db, { accountId: accounts[1]!, by, ...whole });
   await withoutGuards((tx) => addManyWaiting(tx));
   await sql`VACUUM ANALYZE`.execute(group.db);
-}, 120_000);
+});
 afterAll(() => group.close());
 
 async function withoutGuards<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -278,4 +278,4 @@ test("together they find what each finds, whatever lines, matches, twins and nam
     { numRuns: 120 },
   );
   expect([...states].toSorted()).toEqual(["confirmed", "differs", "missing", "none"]);
-}, 120_000);
+});

@@ -13,7 +13,7 @@ import { inWords } from "./audit-in-words.ts";
 let group: Awaited<ReturnType<typeof startLivedInGroup>>;
 beforeAll(async () => {
   group = await startLivedInGroup();
-}, 120_000);
+});
 afterAll(() => group.close());
 
 /** From files that tests upload, and names of people and accounts. */

@@ -107,4 +107,4 @@ test("each day after the cut-over day costs each member what the paper book woul
   }
   const total = [...(await charged()).values()].reduce((sum, cents) => sum + cents, 0n);
   expect(total).toBe(33n * FINE_CENTS);
-}, 60_000);
+});

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await post({ type: "other_income", amount_paid: 60, description: "Bonus 100%_x for O'Neil\\" });
   await post({ type: "investment", amount: 90, description: "Roof of the 'old' hall, QX-12/7" });
   await sql`ANALYZE`.execute(group.db);
-}, 60_000);
+});
 afterAll(() => group.close());
 
 async function post(body: unknown): Promise<void> {
@@ -223,7 +223,7 @@ describe("pages of the journal", () => {
     const member = await books.member();
     await books.contribute(member, 5_000);
     await books.lend(member, 500);
-  }, 60_000);
+  });
   afterAll(() => group.close());
 
   test.each([

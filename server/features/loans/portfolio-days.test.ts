@@ -116,7 +116,7 @@ beforeAll(async () => {
     );
     shown.set(day, { portfolio: await portfolioOn(day), balances });
   }
-}, 300_000);
+});
 afterAll(() => group.close());
 
 test("loans were late, at risk, and cleared on the way", () => {

@@ -104,7 +104,7 @@ beforeAll(async () => {
   );
   await post(books.treasurer, "/api/accounting/exit_member/", { ...preview, member_id: leaver.id });
   await moveTo("2026-08-05");
-}, 120_000);
+});
 afterAll(() => group.close());
 
 test("each loan stands on every day as its own schedule says", async () => {

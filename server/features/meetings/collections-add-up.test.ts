@@ -129,4 +129,4 @@ test("cash grows by what was counted, and savings by what the sheet says", async
     { numRuns: 8, endOnFailure: true },
   );
   expect((await verifyBooks(group.db)).breaches).toEqual([]);
-}, 180_000);
+});

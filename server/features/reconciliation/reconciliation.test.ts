@@ -507,5 +507,5 @@ describe("whatever was paid, booked and printed", () => {
     expect(Number(rows[0]!.count)).toBeGreaterThan(8);
     const checked = invariants.filter(({ name }) => name.startsWith("reconciliations-"));
     expect(await brokenBy(group.db, checked, "SELECT")).toEqual([]);
-  }, 120_000);
+  });
 });

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await books.contribute(member, 5_000);
   await books.lend(member, 500);
   await books.contribute(await books.member(), 10);
-}, 60_000);
+});
 afterAll(() => group.close());
 
 const read = (path: string, by: TestMember = books.treasurer) =>

@@ -702,5 +702,5 @@ describe("whatever order files and claims come in", () => {
       { numRuns: 12 },
     );
     await holds();
-  }, 120_000);
+  });
 });
