@@ -90,20 +90,30 @@ export async function joinOfficials(application: Door): Promise<Officials> {
 }
 
 /** A member, approved by the officials, with savings of KES 1,000. */
-export async function joinWithSavings(
-  application: Door,
-  { chairperson, treasurer, secGen }: Officials,
-): Promise<Member> {
+export async function joinWithSavings(application: Door, officials: Officials): Promise<Member> {
   const member = await joinGroup(application, { firstName: "Subira", lastName: "Mwangi" });
+  await askFor(200, application, "POST", `/api/user/admin_manage_user/${member.id}/`, {
+    token: officials.chairperson.token,
+    body: { action: "approve" },
+  });
+  await addSavings(application, officials, { member, amount: 1000, reference: "SAVED-0001" });
+  return member;
+}
+
+/** A contribution for this month, paid today and approved by both offices. */
+export async function addSavings(
+  application: Door,
+  { treasurer, secGen }: Officials,
+  { member, amount, reference }: { member: Member; amount: number; reference: string },
+): Promise<void> {
   const post = (status: number, { token }: Member, path: string, body: object) =>
     askFor(status, application, "POST", path, { token, body });
-  await post(200, chairperson, `/api/user/admin_manage_user/${member.id}/`, { action: "approve" });
   const day = new Intl.DateTimeFormat("en-CA", { timeZone: "Africa/Nairobi" }).format();
   const { contribution } = await post(201, member, "/api/finances/monthly-contribution/", {
-    amount_paid: 1000,
+    amount_paid: amount,
     contribution_month: `${day.slice(0, 7)}-01`,
     payment_date: day,
-    payment_Reference_Code: "SAVED-0001",
+    payment_Reference_Code: reference,
   });
   for (const official of [treasurer, secGen])
     await post(
@@ -112,7 +122,6 @@ export async function joinWithSavings(
       `/api/finances/monthly-contribution-approval/${contribution.contribution_id}/`,
       { action: "approved" },
     );
-  return member;
 }
 
 /** The session token of one of the demo group's people, by username. */

@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import type { Application } from "./application.ts";
 import { openBrowser, openWindow, PHONE, readStored, type Visit } from "./browser.ts";
 import { startFounded } from "./founded-group.ts";
-import { ask, joinWithSavings, type Member } from "./people.ts";
+import { addSavings, ask, joinWithSavings, type Member } from "./people.ts";
 import { layLine, type Line } from "./proxy.ts";
 import { closeWindows } from "./shared-windows.ts";
 
@@ -19,6 +19,8 @@ export type Phones = {
   member: Member;
   /** Signs the member in on a new phone that has visited home and has an active worker. `url` is the proxy's. */
   open(params?: { size?: typeof PHONE; url?: string }): Promise<Visit>;
+  /** The member saves more, in KES, without a phone; both offices approve it. */
+  save(amount: number): Promise<void>;
   /** Mends the connection and closes the phones; call after each test. */
   closeAll(): Promise<void>;
   /** Also ends the application. */
@@ -46,6 +48,8 @@ export async function startPhones(kind: "light" | "whole" = "light"): Promise<Ph
         await visitHome(visit.page, { member, token: await signIn(application, member) });
         return visit;
       },
+      save: (amount) =>
+        addSavings(application, officials, { member, amount, reference: `SAVED-${amount}` }),
       closeAll,
       async end() {
         await closeAll();

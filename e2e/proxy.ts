@@ -1,5 +1,5 @@
 // Two proxies in front of the server: `layLine` carries bytes between it and a phone, and can cut them off, slow them
-// down, or lose answers on their way back; `deployable` simulates a deploy.
+// down, or hold or lose answers on their way back; `deployable` simulates a deploy.
 import { createServer as createHttpServer } from "node:http";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
@@ -12,6 +12,12 @@ export type Line = {
   cut(): void;
   /** The server gets each request with this method; its answer never arrives. */
   loseAnswersTo(method: string): void;
+  /** The server gets each request; no byte of an answer arrives before `letGo` or `mend`. */
+  holdAnswers(): void;
+  /** How many parts of answers are held. */
+  held(): number;
+  /** What is held arrives, in its order. */
+  letGo(): void;
   /** All connections share the bandwidth (towards the phone), and each direction takes half of the round trip. */
   slowDown(to: Pace): void;
   mend(): void;
@@ -26,6 +32,8 @@ export async function layLine(to: string): Promise<Line> {
   let isCut = false;
   let lost: string | null = null;
   let pace: Pace | null = null;
+  /** Each delivers a part of an answer. */
+  let held: (() => void)[] | null = null;
   /** When the connection has carried all its data, by this process's clock. */
   let carriedAt = 0;
 
@@ -67,12 +75,18 @@ export async function layLine(to: string): Promise<Line> {
     far.on("data", (bytes) => {
       // By now the server has handled the request.
       if (losing) return breakOff();
-      carry(bytes, near);
+      if (held === null) carry(bytes, near);
+      else held.push(() => near.destroyed || carry(bytes, near));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
   const breakAll = () => {
     for (const end of open) end.destroy();
+  };
+  const letGo = () => {
+    const late = held ?? [];
+    held = null;
+    for (const deliver of late) deliver();
   };
 
   return {
@@ -84,6 +98,11 @@ export async function layLine(to: string): Promise<Line> {
     loseAnswersTo(method) {
       lost = method;
     },
+    holdAnswers() {
+      held ??= [];
+    },
+    held: () => held?.length ?? 0,
+    letGo,
     slowDown(to) {
       pace = to;
     },
@@ -91,6 +110,7 @@ export async function layLine(to: string): Promise<Line> {
       isCut = false;
       lost = null;
       pace = null;
+      letGo();
     },
     async close() {
       breakAll();

@@ -1,105 +1,67 @@
-// How soon a slow network (400 kbit/s, a round trip of 400 ms) and a phone with a quarter of a desk's processor show
-// what was seen last, and open sign-in if the page has been idle. The connection is a real slow one, since Chromium's
-// own throttle does not reach the service worker. Budgets leave room for a busy machine;
-// docs/decisions/028-stored-first.md has the measured figures.
+// While a network brings no answer, a phone shows what was seen last, and sign-in opens if the page has been idle. The
+// answers are held between the server and the phone, and never arrive by themselves. How long a slow phone takes is in
+// docs/decisions/028-stored-first.md.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { openWindow, PHONE, readAxe } from "./browser.ts";
-import { BAD_LINE, openWithHomeStored, type Phones, startPhones } from "./phones.ts";
+import { openWindow, PHONE } from "./browser.ts";
+import { openWithHomeStored, type Phones, startPhones } from "./phones.ts";
 import type { Line } from "./proxy.ts";
-import { quickestMs } from "#tests/support/machine.ts";
-
-const SLOWER = 4;
-const VISITS = 3;
-/** A desk's processor, four times as fast as the phone's, evaluates axe-core in a new page in this time. */
-const DESK_MS = 110;
 
 let phones: Phones;
 let line: Line;
 let browser: Browser;
-let phoneRate: number;
 
 beforeAll(async () => {
   phones = await startPhones("whole");
   ({ line, browser } = phones);
-  phoneRate = await measureRate();
 });
 afterEach(() => phones.closeAll());
 afterAll(() => phones?.end());
 
-/** Makes the page's processor a phone's, the same on every machine: a slower machine is slowed less. */
-async function slowDown(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send("Emulation.setCPUThrottlingRate", { rate: phoneRate });
-}
+type FirstSight = { value: string; header: string };
 
-/** Measured with a script that is not ours, so that a slower application is not taken for a slower machine. */
-async function measureRate(): Promise<number> {
-  const expression = await readAxe();
-  const { context } = await openWindow(browser, { url: line.url });
-  const pages = await Promise.all(Array.from({ length: VISITS }, () => context.newPage()));
-  const tools = await Promise.all(pages.map((page) => context.newCDPSession(page)));
-  const ownMs = await quickestMs(
-    async () => tools.pop()!.send("Runtime.evaluate", { expression }),
-    VISITS,
-  );
-  await context.close();
-  const rate = Math.min(SLOWER, Math.max(1, (SLOWER * DESK_MS) / ownMs));
-  console.info(`axe-core takes ${Math.round(ownMs)} ms: slowed ${rate.toFixed(1)} times`);
-  return rate;
-}
-
-type FirstSight = { atMs: number; header: string };
-
-/**
- * Records in the page when the account value first appears, in milliseconds since the visit began, and what the
- * header shows then.
- */
+/** Records in the page the account value that appears first, and what the header shows then. */
 async function noteValue(page: Page): Promise<() => Promise<FirstSight>> {
   await page.addInitScript(() => {
     const look = new MutationObserver(() => {
-      const figure = document.querySelector("main section p");
-      if (!/KES\s[\d,]+\.\d\d/.test(figure?.textContent ?? "")) return;
+      const value = document.querySelector("main section p")?.textContent ?? "";
+      if (!/KES\s[\d,]+\.\d\d/.test(value)) return;
       look.disconnect();
       const header = document.querySelector("header")?.textContent ?? "";
-      requestAnimationFrame(() =>
-        Object.assign(globalThis, { firstSight: { atMs: performance.now(), header } }),
-      );
+      Object.assign(globalThis, { firstSight: { value, header } });
     });
     look.observe(document, { subtree: true, childList: true, characterData: true });
   });
   return async () => {
     const seen = () => Reflect.get(globalThis, "firstSight") as FirstSight | undefined;
-    const found = await page.waitForFunction(seen, null, { polling: 200 });
+    const found = await page.waitForFunction(seen);
     return found.jsonValue() as Promise<FirstSight>;
   };
 }
 
-test("home shows the account value that was seen last, with its time, and renews it behind", async () => {
+test("home shows the account value that was seen last, with its time, before any answer, and then the new one", async () => {
   const { context, page: before } = await openWithHomeStored(phones);
   await before.close();
-  line.slowDown(BAD_LINE);
-  // Other load on the machine may slow any one visit.
-  const tookMs: number[] = [];
-  do {
-    const page = await context.newPage();
-    await slowDown(page);
-    const seen = await noteValue(page);
-    await page.goto("/dashboard", { waitUntil: "commit" });
-    const { atMs, header } = await seen();
-    console.info(`account value after ${Math.round(atMs)} ms`);
-    tookMs.push(atMs);
-    expect(header).toMatch(/As of \d\d \w{3} \d{4}, \d\d:\d\d/);
-    await page
-      .getByRole("banner")
-      .getByText(/^As of/)
-      .waitFor({ state: "hidden" });
-    await page.close();
-  } while (Math.min(...tookMs) >= 2_500 && tookMs.length < VISITS);
-  expect(Math.min(...tookMs)).toBeLessThan(2_500);
+  await phones.save(250);
+  line.holdAnswers();
+  const page = await context.newPage();
+  const seen = await noteValue(page);
+  await page.goto("/dashboard", { waitUntil: "commit" });
+  const { value, header } = await seen();
+  expect(value).toBe("KES 1,000.00");
+  expect(header).toMatch(/As of \d\d \w{3} \d{4}, \d\d:\d\d/);
+  // The server has answered, and the phone has heard nothing of it.
+  await expect.poll(() => line.held()).toBeGreaterThan(0);
+  const shown = page.locator("main section p").first();
+  await expect.poll(() => shown.textContent()).toBe("KES 1,000.00");
+  const asOf = page.getByRole("banner").getByText(/^As of/);
+  await asOf.waitFor();
+  line.letGo();
+  await expect.poll(() => shown.textContent()).toBe("KES 1,250.00");
+  await asOf.waitFor({ state: "hidden" });
 });
 
-type Sight = { atMs: number; text: string; top: number };
+type Sight = { text: string; top: number };
 
 /** Records in the page, at each frame, the account value and where it is below the notes about the connection. */
 async function noteFrames(page: Page): Promise<() => Promise<Sight[]>> {
@@ -113,8 +75,7 @@ async function noteFrames(page: Page): Promise<() => Promise<Sight[]>> {
       const room = notes && notes.childElementCount > 0 ? notes.getBoundingClientRect().bottom : 64;
       const top = Math.round((figure?.getBoundingClientRect().top ?? -1) - room);
       const last = sights.at(-1);
-      if (last?.text !== text || last.top !== top)
-        sights.push({ atMs: performance.now(), text, top });
+      if (last?.text !== text || last.top !== top) sights.push({ text, top });
       requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
@@ -122,40 +83,38 @@ async function noteFrames(page: Page): Promise<() => Promise<Sight[]>> {
   return () => page.evaluate(() => Reflect.get(globalThis, "sights") as Sight[]);
 }
 
-test("with the line dead the stored account value is there at once, and stays in its place", async () => {
+test("with the line dead the stored account value is there, and stays in its place as the program takes over", async () => {
   const { context, page: before } = await openWithHomeStored(phones);
+  const stored = await before.locator("main section p").first().textContent();
   await before.close();
   line.cut();
-  const tookMs: number[] = [];
-  do {
-    const page = await context.newPage();
-    await slowDown(page);
-    const frames = await noteFrames(page);
-    await page.goto("/dashboard", { waitUntil: "commit" });
-    // The program has taken over once the menu can be opened.
-    await page.getByRole("button", { name: "Open the menu" }).click();
-    await page.getByRole("dialog", { name: "Menu" }).waitFor();
-    const [first, ...later] = (await frames()).filter(({ text }) => text !== "");
-    console.info(`stored account value after ${Math.round(first!.atMs)} ms`);
-    tookMs.push(first!.atMs);
-    expect(first!.text).toBe("KES 1,000.00");
-    expect(later).toEqual([]);
-    await page.close();
-  } while (Math.min(...tookMs) >= 1_500 && tookMs.length < VISITS);
-  expect(Math.min(...tookMs)).toBeLessThan(1_500);
+  const page = await context.newPage();
+  const frames = await noteFrames(page);
+  await page.goto("/dashboard", { waitUntil: "commit" });
+  // The program has taken over once the menu can be opened.
+  await page.getByRole("button", { name: "Open the menu" }).click();
+  await page.getByRole("dialog", { name: "Menu" }).waitFor();
+  const [first, ...later] = (await frames()).filter(({ text }) => text !== "");
+  expect(first!.text).toBe(stored);
+  expect(later).toEqual([]);
 });
 
-test("sign-in opens within a second of the tap once the page is idle", async () => {
-  line.slowDown(BAD_LINE);
+test("once the page is idle, sign-in opens by a tap without an answer from the network", async () => {
   const { page } = await openWindow(browser, { url: line.url, size: PHONE });
-  await slowDown(page);
   await page.goto("/");
+  // While somebody reads, without a touch: what sign-in consists of.
+  await expect.poll(() => loadedScripts(page)).toMatch(/\/island-/);
   await page.waitForLoadState("networkidle");
-  await page.waitForTimeout(8_000);
-  const tapped = performance.now();
+  line.holdAnswers();
   await page.getByRole("banner").getByRole("button", { name: "Sign In" }).tap();
   await page.getByRole("dialog", { name: "Sign In" }).waitFor();
-  const openedMs = performance.now() - tapped;
-  console.info(`sign-in after ${Math.round(openedMs)} ms`);
-  expect(openedMs).toBeLessThan(1_500);
 });
+
+function loadedScripts(page: Page): Promise<string> {
+  return page.evaluate(() =>
+    performance
+      .getEntriesByType("resource")
+      .map(({ name }) => name)
+      .join(" "),
+  );
+}
