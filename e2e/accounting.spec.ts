@@ -6,6 +6,7 @@ import type { Application } from "./application.ts";
 import {
   closeDialog,
   DESKTOP,
+  fillIn,
   goWithin,
   inspect,
   listenForRefusals,
@@ -17,6 +18,7 @@ import {
 import { startFounded } from "./founded-group.ts";
 import { ask, joinGroup, type Member, type Officials } from "./people.ts";
 import { borrowWindow, closeWindows } from "./shared-windows.ts";
+import { expectToast, keepToasts } from "./toasts.ts";
 
 let application: Application;
 let officials: Officials;
@@ -89,8 +91,9 @@ describe("posting by hand", () => {
     await page.getByText("You post an expense of KES 500.50 to Server costs.").waitFor();
     await page.getByText("Equity Bank falls from KES 10,000.00 to KES 9,499.50.").waitFor();
     await inspect(own, "post-ledger-expense");
+    await keepToasts(page);
     await page.getByRole("button", { name: "Post KES 500.50" }).click();
-    await page.getByText("An expense of KES 500.50 was posted to Server costs.").waitFor();
+    await expectToast(page, "An expense of KES 500.50 was posted to Server costs.");
     await page.getByRole("button", { name: "View entry" }).click();
     await page.getByRole("heading", { name: "Journal" }).waitFor();
     const article = page.getByRole("article", { name: "Entry 2" });
@@ -252,7 +255,7 @@ describe.each(looks)("reading the books $name", ({ size, dark }) => {
     await dialog.getByText("Equity Bank rises from").waitFor();
     await dialog.getByRole("button", { name: `Reverse ${amount}` }).click();
     await dialog.getByText("Give the reason for the reversal.").waitFor();
-    await dialog.getByLabel("Reason").fill("Posted twice");
+    await fillIn(dialog.getByLabel("Reason"), "Posted twice");
     await inspect(own, `reverse-entry-${mood}`);
     await dialog.getByRole("button", { name: `Reverse ${amount}` }).click();
     await dialog.waitFor({ state: "hidden" });

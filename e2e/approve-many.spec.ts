@@ -6,6 +6,7 @@ import { DESKTOP, inspect, openBrowser, PHONE } from "./browser.ts";
 import { startFounded } from "./founded-group.ts";
 import { ask, joinWithSavings, type Member, type Officials } from "./people.ts";
 import { borrowWindow, closeWindows, returnWindows } from "./shared-windows.ts";
+import { expectToast } from "./toasts.ts";
 
 const LIST = "/dashboard/approvals/approve-monthly-contributions";
 
@@ -86,7 +87,7 @@ describe.each(sizes)("twelve contributions $name", ({ size, dark, tag }) => {
     await page.getByText("The Sec-Gen must approve too.").waitFor();
     await inspect(visit, `approve-many-ticked-${tag}`);
     await click("button", "Approve 12, KES 12,000.00");
-    await page.getByText("12 approvals are recorded, KES 12,000.00.").waitFor();
+    await expectToast(page, "12 approvals are recorded, KES 12,000.00.");
     await page.getByText("No approvals available for you at the moment").waitFor();
     expect(click.count()).toBeLessThanOrEqual(4);
     expect(await waiting(people.treasurer)).toBe(0);
@@ -98,7 +99,7 @@ describe.each(sizes)("twelve contributions $name", ({ size, dark, tag }) => {
     await page.getByRole("checkbox", { name: "All 3 shown" }).waitFor();
     await click("checkbox", /^Tick Subira Mwangi/);
     await click("button", "Approve 1, KES 1,000.00");
-    await page.getByText("1 approval is recorded, KES 1,000.00.").waitFor();
+    await expectToast(page, "1 approval is recorded, KES 1,000.00.");
     expect(click.count()).toBe(2);
     expect(await waiting(people.secGen)).toBe(11);
   });

@@ -6,6 +6,7 @@ import type { Application } from "./application.ts";
 import {
   closeDialog,
   DESKTOP,
+  fillIn,
   goWithin,
   inspect,
   listenForRefusals,
@@ -18,6 +19,7 @@ import { startFounded } from "./founded-group.ts";
 import { ask, joinWithSavings, joinGroup, type Member, type Officials } from "./people.ts";
 import { screens } from "./screens.ts";
 import { borrowWindow, closeWindows, returnWindows } from "./shared-windows.ts";
+import { expectToast } from "./toasts.ts";
 
 let application: Application;
 let officials: Officials;
@@ -114,7 +116,7 @@ describe.each(sizes)("the auditor's seat $name", ({ size, tag }) => {
   test("is given in two clicks, its link shown once, and entered with one", async () => {
     const { visit, page, click } = await openAs(people.chairperson, "/dashboard/admin", size);
     await click("button", "Invite auditor");
-    await page.getByLabel("Name").fill("Otieno & Partners");
+    await fillIn(page.getByLabel("Name"), "Otieno & Partners");
     await inspect(visit, `auditor-invite-${tag}`);
     await click("button", "Invite auditor");
     const link = await page.getByRole("code").textContent();
@@ -139,7 +141,7 @@ describe.each(sizes)("the auditor's seat $name", ({ size, tag }) => {
       .first()
       .click();
     await page.getByRole("dialog").getByRole("button", { name: "End seat" }).click();
-    await page.getByText("The auditor's seat of Otieno & Partners has ended.").waitFor();
+    await expectToast(page, "The auditor's seat of Otieno & Partners has ended.");
     // It returns to the start as soon as it learns of the end, maybe before the page has loaded.
     await auditor.page.goto("/dashboard/accounting/trial-balance", { waitUntil: "commit" });
     await auditor.page.waitForURL("**/");
@@ -232,7 +234,7 @@ describe.each(sizes)("new members $name", ({ size, tag }) => {
     await click("checkbox", "Tick all 2 shown");
     await inspect(visit, `approve-members-${tag}`);
     await click("button", "Approve 2");
-    await page.getByText("2 members have been approved.").waitFor();
+    await expectToast(page, "2 members have been approved.");
     expect(click.count()).toBe(2);
   });
 });
@@ -252,7 +254,7 @@ describe.each(sizes)("an entry of last month $name", ({ size, tag }) => {
     await page.getByText(/It counts on/).waitFor();
     await inspect(visit, `dated-entry-${tag}`);
     await click("button", "Post KES 500.00");
-    await page.getByText(/Other income of KES 500.00 was posted/).waitFor();
+    await expectToast(page, /Other income of KES 500.00 was posted/);
   });
 });
 

@@ -15,6 +15,7 @@ import {
 } from "./browser.ts";
 import { ask, signInToDemo } from "./people.ts";
 import { borrowWindow, changePerson, closeWindows, returnWindows } from "./shared-windows.ts";
+import { expectToast, keepToasts } from "./toasts.ts";
 
 let application: Application;
 let browser: Browser;
@@ -169,11 +170,12 @@ test("after a decision the focus is in the list, and one toast names the person 
   await buttons.first().waitFor();
   const before = await buttons.count();
   const name = (await buttons.first().textContent())?.replace("Approve/Reject ", "") ?? "";
+  await keepToasts(page);
   await decideFirst(page);
   await page.getByRole("dialog").waitFor({ state: "hidden" });
   await expect.poll(() => buttons.count()).toBe(before - 1);
   await expect.poll(() => focused(page)).toMatch(/^Approve\/Reject/);
-  await page.locator(".toast", { hasText: name }).waitFor();
+  await expectToast(page, name);
   await decideFirst(page);
   await expect.poll(() => buttons.count()).toBe(before - 2);
   await expect.poll(() => page.locator(".toast").count()).toBe(1);
@@ -192,13 +194,16 @@ test.each([
     route.fulfill({ status: 400, json: { detail } }),
   );
   await page.goto("/dashboard/transactions");
-  await page.getByRole("button", { name: "Download PDF" }).locator("visible=true").click();
+  const download = page.getByRole("button", { name: "Download PDF" }).locator("visible=true");
+  await download.waitFor();
+  await keepToasts(page);
+  await download.click();
   const toast = page.locator(".toast", { hasText: detail });
   await toast.waitFor();
   for (const top of [0, 150, 333]) {
     await page.evaluate((to) => scrollTo(0, to), top);
-    await expect.poll(() => figuresUnderToast(page), { timeout: 2_000 }).toEqual([]);
-    expect(await toast.count()).toBe(1);
+    await expect.poll(() => figuresUnderToast(page)).toEqual([]);
+    await expect.poll(() => toast.count()).toBe(1);
   }
   // On a laptop always in the top bar, beside the bell.
   const box = (await toast.boundingBox())!;
@@ -213,6 +218,7 @@ test("on a phone a refused sign-in leaves Sign In in reach", async () => {
   const form = page.getByRole("dialog");
   await form.getByLabel("Email or mobile number").fill("nobody@demo.example");
   await form.getByLabel("Password", { exact: true }).fill("not this one");
+  await keepToasts(page);
   await form.getByRole("button", { name: "Sign In" }).click();
   await page.locator(".toast").waitFor();
   await expect.poll(() => coveredByToast(page)).toEqual([]);

@@ -16,6 +16,7 @@ import {
 import { startFounded } from "./founded-group.ts";
 import { ask, joinGroup, type Json, type Member } from "./people.ts";
 import { borrowWindow, closeWindows, returnWindows } from "./shared-windows.ts";
+import { expectToast, keepToasts } from "./toasts.ts";
 
 let application: Application;
 let browser: Browser;
@@ -143,7 +144,7 @@ describe.each(journeys)("money and its officials $name", ({ size, dark, tag }) =
     await inspect(visit, `fine-member-${mood}`);
     await form.getByRole("button", { name: "Fine Member" }).click();
     await form.waitFor({ state: "hidden" });
-    await page.getByText(/was fined KES 200.00/).waitFor();
+    await expectToast(page, /was fined KES 200.00/);
   });
 
   test("pays the fine and reads the record of it, then the printed statement", async () => {
@@ -156,6 +157,7 @@ describe.each(journeys)("money and its officials $name", ({ size, dark, tag }) =
     await form.getByLabel("Payment reference").fill(`fine-${tag}`);
     await form.getByText("You record KES 200.00").waitFor();
     await inspect(own, `pay-fine-${mood}`);
+    await keepToasts(page);
     await form.getByRole("button", { name: "Submit payment" }).click();
     await page.getByRole("button", { name: "View receipt" }).click();
     await page.getByRole("dialog").getByText(`FINE-${tag}`).waitFor();
@@ -214,7 +216,7 @@ describe.each(journeys)("money and its officials $name", ({ size, dark, tag }) =
     await dialog.getByText(/has paid back KES 100.50; KES [\d,.]+ remains outstanding/).waitFor();
     await inspect(visit, `recover-${mood}`);
     await dialog.getByRole("button", { name: "Recover" }).click();
-    await page.getByText("Bad debt recovered successfully").first().waitFor();
+    await expectToast(page, "Bad debt recovered successfully");
     await dialog.waitFor({ state: "hidden" });
 
     const { body } = await ask(
@@ -262,7 +264,7 @@ describe.each(journeys)("money and its officials $name", ({ size, dark, tag }) =
     await dialog.getByText("is signed out at once").waitFor();
     await inspect(own, `end-session-${mood}`);
     await dialog.getByRole("button", { name: "Sign out" }).click();
-    await page.getByText("That session has been signed out.").waitFor();
+    await expectToast(page, "That session has been signed out.");
 
     await page.locator("input[type=file]").setInputFiles({
       name: "me.png",
@@ -283,7 +285,7 @@ describe.each(journeys)("money and its officials $name", ({ size, dark, tag }) =
     await page.getByRole("button", { name: "Confirm this address" }).waitFor();
     await page.getByRole("button", { name: "Confirm this address" }).click();
     await page.waitForURL(/\/dashboard\/profile/);
-    await page.getByText(`Your account now uses ${address}.`).waitFor();
+    await expectToast(page, `Your account now uses ${address}.`);
     const email = page.getByLabel("Email", { exact: true });
     await expect.poll(() => email.inputValue()).toBe(address);
     await page.getByLabel("Current password").fill(amani.password);
@@ -294,10 +296,7 @@ describe.each(journeys)("money and its officials $name", ({ size, dark, tag }) =
     await inspect(own, `profile-changed-${mood}`);
     await page.getByLabel("Confirm new password").fill("chai ya tangawizi 9");
     await page.getByRole("button", { name: "Change password" }).click();
-    await page
-      .getByText(/^Your password has been changed/)
-      .first()
-      .waitFor();
+    await expectToast(page, /^Your password has been changed/);
   });
 
   test("the Chairperson changes a setting and finds it in the audit log", async () => {
@@ -308,7 +307,7 @@ describe.each(journeys)("money and its officials $name", ({ size, dark, tag }) =
     await fine.fill(dark ? "150" : "125");
     await page.getByText("1 setting changes").waitFor();
     await page.getByRole("button", { name: "Save settings" }).click();
-    await page.getByText("The settings have been saved.").waitFor();
+    await expectToast(page, "The settings have been saved.");
     await page
       .getByText(/Late fine a month: KES [\d,]+\.\d\d → KES /)
       .first()

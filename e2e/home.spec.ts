@@ -7,6 +7,7 @@ import { startApplication, type Application } from "./application.ts";
 import {
   closeDialog,
   DESKTOP,
+  fillIn,
   inspect,
   openBrowser,
   PHONE,
@@ -15,6 +16,7 @@ import {
 } from "./browser.ts";
 import { ask, signInToDemo } from "./people.ts";
 import { borrowWindow, closeWindows, returnWindows } from "./shared-windows.ts";
+import { expectToast } from "./toasts.ts";
 
 let application: Application;
 let browser: Browser;
@@ -118,7 +120,7 @@ test("one press leads from home to one payment of all that is owed, split as sho
     .poll(() => form.getByRole("button", { name: "Submit payment" }).isDisabled())
     .toBe(true);
   await form.getByRole("button", { name: "Split it again" }).click();
-  await amount.fill(String(total));
+  await fillIn(amount, String(total));
   await expect.poll(split).toEqual([total, contributions.amount, fines]);
   await form.getByLabel("Payment reference").fill("RJK5L8M2QY");
   await form.getByRole("button", { name: "Submit payment" }).click();
@@ -217,13 +219,13 @@ describe("where to pay", () => {
     const third = page.getByRole("group", { name: "Way to pay 3" });
     await page.getByRole("button", { name: "Add a way to pay" }).click();
     await third.getByLabel("Kind").selectOption("till");
-    await third.getByLabel("Number").fill("5123456");
+    await fillIn(third.getByLabel("Number"), "5123456");
     await page.getByRole("button", { name: "Save where to pay" }).click();
     await third.getByText("Name is required.").waitFor();
     await third.getByLabel("Name", { exact: true }).fill("Akiba Savings");
     await inspect(visit, "settings-where-to-pay");
     await page.getByRole("button", { name: "Save where to pay" }).click();
-    await page.getByText("The settings have been saved.").waitFor();
+    await expectToast(page, "The settings have been saved.");
     await page.getByText(/Where to pay: .*→ .*Till number 5123456, Akiba Savings/).waitFor();
     const member = await openAs("kiprotich.koech", { path: "/dashboard/contributions?pay=true" });
     const whereToPay = member.page

@@ -5,10 +5,11 @@ import { readFile } from "node:fs/promises";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Application } from "./application.ts";
-import { DESKTOP, inspect, openBrowser, PHONE } from "./browser.ts";
+import { DESKTOP, fillIn, inspect, openBrowser, PHONE } from "./browser.ts";
 import { startFounded } from "./founded-group.ts";
 import { ask, joinWithSavings, type Json, type Member, type Officials } from "./people.ts";
 import { borrowWindow, closeWindows } from "./shared-windows.ts";
+import { expectToast } from "./toasts.ts";
 
 const path = "/dashboard/accounting/meetings";
 
@@ -53,11 +54,11 @@ test("the Sec-Gen calls a meeting, and what is missing is asked for without losi
   const { page } = visit;
   await page.getByRole("link", { name: "Meetings" }).click();
   await page.getByText("No meeting was called yet").waitFor();
-  await page.getByLabel("What it is about").fill("Loans that are late\nThe bus for the visit");
+  await fillIn(page.getByLabel("What it is about"), "Loans that are late\nThe bus for the visit");
   const submit = page.getByRole("button", { name: "Call the meeting" });
   await submit.click();
   await page.getByText("Write where it is.").first().waitFor();
-  expect(await page.getByLabel("What it is about").inputValue()).toContain("The bus");
+  await expect.poll(() => page.getByLabel("What it is about").inputValue()).toContain("The bus");
   await page.getByLabel("Place").fill("Kwa Mama Njeri");
   await page.getByLabel("Day", { exact: true }).fill(today);
   await page.getByLabel("Time").fill("14:30");
@@ -92,8 +93,10 @@ test("the roll is called by thumb at 360 px, and another phone's mark comes back
   await pressOf("Simon Were", "Udhuru").click();
   await page.getByText("Alama zote zimehifadhiwa").waitFor();
   await page.unroute("**/attendance/");
-  expect(await page.getByText(/uliweka/).count()).toBe(0);
-  expect(await pressOf("Simon Were", "Udhuru").getAttribute("aria-pressed")).toBe("true");
+  await expect.poll(() => page.getByText(/uliweka/).count()).toBe(0);
+  await expect
+    .poll(() => pressOf("Simon Were", "Udhuru").getAttribute("aria-pressed"))
+    .toBe("true");
   // Each key is wide enough for a thumb.
   for (const key of await mine.getByRole("button").all()) {
     const box = await key.boundingBox();
@@ -134,7 +137,9 @@ test("closing says how many become absent, and a member reads their own mark", a
   const own = await openAs(member, { size: PHONE, at: one });
   await own.page.getByText("Your mark:").waitFor();
   await own.page.getByText("Late", { exact: true }).first().waitFor();
-  expect(await own.page.getByRole("button", { name: "Close the meeting" }).count()).toBe(0);
+  await expect
+    .poll(() => own.page.getByRole("button", { name: "Close the meeting" }).count())
+    .toBe(0);
   await inspect(own, "meeting-of-a-member");
 });
 
@@ -174,13 +179,13 @@ test("a resolution is entered with its votes, and more than were there cannot ha
   const save = dialog.getByRole("button", { name: "Save the resolution" });
   await save.click();
   await dialog.getByText("Write what is resolved.").first().waitFor();
-  await dialog.getByLabel("What is resolved").fill("We hire the bus of Mama Njeri.");
-  await dialog.getByLabel("In favour").fill("9");
-  await dialog.getByLabel("Against").fill("1");
+  await fillIn(dialog.getByLabel("What is resolved"), "We hire the bus of Mama Njeri.");
+  await fillIn(dialog.getByLabel("In favour"), "9");
+  await fillIn(dialog.getByLabel("Against"), "1");
   await save.click();
   await dialog.getByText("Only 3 people were there to vote.").first().waitFor();
-  expect(await dialog.getByLabel("What is resolved").inputValue()).toContain("the bus");
-  await dialog.getByLabel("In favour").fill("2");
+  await expect.poll(() => dialog.getByLabel("What is resolved").inputValue()).toContain("the bus");
+  await fillIn(dialog.getByLabel("In favour"), "2");
   await dialog.getByLabel("Proposed by").selectOption({ index: 1 });
   await inspect(visit, "meeting-resolution");
   await save.click();
@@ -203,10 +208,10 @@ test("fines follow from the marks, one is waived with a reason, and the Treasure
   await treasurer.page.getByRole("button", { name: /^Correct the mark/ }).click();
   const dialog = treasurer.page.getByRole("dialog");
   await dialog.getByLabel("New mark").selectOption("apology");
-  await dialog.getByLabel("Reason").fill("She sent word");
+  await fillIn(dialog.getByLabel("Reason"), "She sent word");
   await inspect(treasurer, "meeting-correct-mark");
   await dialog.getByRole("button", { name: "Correct the mark" }).click();
-  await treasurer.page.getByText("The mark is corrected and its fine is taken back.").waitFor();
+  await expectToast(treasurer.page, "The mark is corrected and its fine is taken back.");
 });
 
 test("two officials sign the minutes at the later meeting, and everybody downloads the same file", async () => {
@@ -264,6 +269,6 @@ test("the register shows who is a member with their offices, and phones to offic
   });
   await own.page.getByRole("heading", { name: "Rejista ya wanachama" }).waitFor();
   await own.page.getByText(NAME).first().waitFor();
-  expect(await own.page.getByText("+254722000003").count()).toBe(0);
+  await expect.poll(() => own.page.getByText("+254722000003").count()).toBe(0);
   await inspect(own, "register-of-a-member");
 });

@@ -6,6 +6,7 @@ import { DESKTOP, inspect, openBrowser, PHONE } from "./browser.ts";
 import { startFounded } from "./founded-group.ts";
 import { ask, joinWithSavings, type Json, type Member, type Officials } from "./people.ts";
 import { borrowWindow, closeWindows } from "./shared-windows.ts";
+import { expectToast } from "./toasts.ts";
 
 const LINES = "/dashboard/accounting/statements/lines";
 
@@ -128,7 +129,7 @@ test("41 payments are in the books of both offices' lists in 15 clicks", async (
   await page.goto("/dashboard/approvals/approve-monthly-contributions");
   await press("checkbox", "All 41 shown");
   await press("button", "Approve 41, KES 41,000.00");
-  await page.getByText("41 approvals are recorded, KES 41,000.00.").waitFor();
+  await expectToast(page, "41 approvals are recorded, KES 41,000.00.");
   expect(clicks).toBeLessThanOrEqual(15);
   const waiting = await askAs(
     officials.secGen.token,
@@ -153,6 +154,6 @@ test("on a phone open lines are cards", async () => {
   const visit = await open(officials.treasurer, PHONE, LINES);
   const { page } = visit;
   await page.getByRole("listitem").filter({ hasText: line.reference }).waitFor();
-  expect(await page.locator("table").count()).toBe(0);
+  await expect.poll(() => page.locator("table").count()).toBe(0);
   await inspect(visit, "open-lines-on-a-phone");
 });

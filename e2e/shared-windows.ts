@@ -3,6 +3,7 @@
 // A test that intercepts requests or adds scripts opens its own window: both would stay.
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { DESKTOP, openWindow, type Visit, type WindowParams } from "./browser.ts";
+import { forgetToasts } from "./toasts.ts";
 
 type Params = Omit<WindowParams, "worker"> & { path?: string };
 type Shared = { browser: Browser; look: string; visit: Visit; isBorrowed: boolean };
@@ -34,6 +35,7 @@ export async function borrowWindow(browser: Browser, { path, ...params }: Params
   if (language !== undefined)
     await context.addCookies([{ name: "language", value: language, url }]);
   errors.length = 0;
+  forgetToasts(page);
   if (path !== undefined) await page.goto(path);
   return window.visit;
 }

@@ -15,6 +15,7 @@ import {
 import { startFounded } from "./founded-group.ts";
 import { ask, type Member } from "./people.ts";
 import { borrowWindow, closeWindows, returnWindows } from "./shared-windows.ts";
+import { expectToast } from "./toasts.ts";
 
 const password = "kahawa chungu 44";
 const email = "neema@example.com";
@@ -203,7 +204,7 @@ async function pay(reference: string): Promise<void> {
   await form.getByLabel("Nambari ya malipo").fill(reference);
   await form.getByRole("button", { name: "Tuma malipo" }).click();
   await form.waitFor({ state: "hidden" });
-  await page.getByText(/yamepokelewa/).waitFor();
+  await expectToast(page, /yamepokelewa/);
 }
 
 /** One official's decision on the one waiting contribution, on a phone and in Swahili. */

@@ -4,10 +4,11 @@ import { Secret, TOTP } from "otpauth";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Application } from "./application.ts";
-import { DESKTOP, goWithin, inspect, openBrowser, PHONE, type Visit } from "./browser.ts";
+import { DESKTOP, fillIn, goWithin, inspect, openBrowser, PHONE, type Visit } from "./browser.ts";
 import { startFounded } from "./founded-group.ts";
 import { joinGroup, type Member, type Officials } from "./people.ts";
 import { borrowWindow, closeWindows } from "./shared-windows.ts";
+import { expectToast } from "./toasts.ts";
 
 let application: Application;
 let officials: Officials;
@@ -33,7 +34,7 @@ async function openSignIn(page: Page, member: Member) {
   await page.getByRole("banner").getByRole("button", { name: "Sign In" }).click();
   const form = page.getByRole("dialog", { name: "Sign In" });
   await form.getByLabel("Email or mobile number").fill(member.email);
-  await form.getByLabel("Password", { exact: true }).fill(member.password);
+  await fillIn(form.getByLabel("Password", { exact: true }), member.password);
   return { form, submit: form.getByRole("button", { name: "Sign In", exact: true }) };
 }
 
@@ -49,16 +50,16 @@ async function setUp(visit: Visit, member: Member, mood?: string) {
   const { page } = visit;
   await page.getByRole("button", { name: "Set up" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Current password", { exact: true }).fill(member.password);
+  await fillIn(dialog.getByLabel("Current password", { exact: true }), member.password);
   await dialog.getByRole("button", { name: "Next" }).click();
   await dialog.getByRole("img", { name: /QR code/ }).waitFor();
   if (mood !== undefined) await inspect(visit, `two-step-scan-${mood}`);
   const address = await dialog.getByRole("link", { name: /Open the app/ }).getAttribute("href");
   const secret = new URL(address ?? "").searchParams.get("secret") ?? "";
-  await dialog.getByLabel("Code", { exact: true }).fill("000000");
+  await fillIn(dialog.getByLabel("Code", { exact: true }), "000000");
   await dialog.getByRole("button", { name: "Turn on" }).click();
   await dialog.getByText("That code is not right").waitFor();
-  await dialog.getByLabel("Code", { exact: true }).fill(codeOf(secret));
+  await fillIn(dialog.getByLabel("Code", { exact: true }), codeOf(secret));
   await dialog.getByRole("button", { name: "Turn on" }).click();
   const list = dialog.getByRole("list", { name: "Recovery codes" });
   await list.waitFor();
@@ -112,7 +113,7 @@ describe.each([
     const code = form.getByLabel("Code", { exact: true });
     await code.waitFor();
     await inspect(visit, `sign-in-code-${mood}`);
-    await code.fill("000000");
+    await fillIn(code, "000000");
     await submit.click();
     await page.getByText("That code is not right").first().waitFor();
     // The set-up used its code already, so the next one is typed.
@@ -127,7 +128,7 @@ describe.each([
       await forgetSession(page, member);
       const { form, submit } = await openSignIn(page, member);
       await submit.click();
-      await form.getByLabel("Code", { exact: true }).fill(codes[0] ?? "");
+      await fillIn(form.getByLabel("Code", { exact: true }), codes[0] ?? "");
       await submit.click();
       if (isFirst) await page.waitForURL(/\/dashboard/);
       else await page.getByText("That code is not right").first().waitFor();
@@ -139,12 +140,12 @@ describe.each([
     const { page } = visit;
     const { form, submit } = await openSignIn(page, member);
     await submit.click();
-    await form.getByLabel("Code", { exact: true }).fill(codes[1] ?? "");
+    await fillIn(form.getByLabel("Code", { exact: true }), codes[1] ?? "");
     await submit.click();
     await page.waitForURL(/\/dashboard/);
     await goWithin(page, "/dashboard/profile");
     await page.getByRole("button", { name: "Sign out everywhere else" }).click();
-    await page.getByText("All your other devices have been signed out.").waitFor();
+    await expectToast(page, "All your other devices have been signed out.");
     await page.getByText("8 recovery codes are left.").waitFor();
     const button = page.getByRole("button", { name: "Sign out everywhere else" });
     await button.waitFor({ state: "hidden" });
@@ -166,7 +167,7 @@ describe("the demand on officials", () => {
     await goWithin(lead.page, "/dashboard/admin/settings");
     await demand.selectOption("true");
     await lead.page.getByRole("button", { name: "Save settings" }).click();
-    await lead.page.getByText("The settings have been saved.").waitFor();
+    await expectToast(lead.page, "The settings have been saved.");
     await lead.page.getByText("Up to them → Demanded").waitFor();
     await inspect(lead, "settings-two-step");
 

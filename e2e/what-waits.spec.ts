@@ -2,10 +2,12 @@
 // demo group.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { nairobiDate } from "#domain/calendar.ts";
 import { startApplication, type Application } from "./application.ts";
 import { inspect, openBrowser, PHONE, type Visit } from "./browser.ts";
 import { ask, joinGroup, type Json, signInToDemo } from "./people.ts";
 import { borrowWindow, closeWindows, returnWindows } from "./shared-windows.ts";
+import { keepToasts } from "./toasts.ts";
 
 let application: Application;
 let browser: Browser;
@@ -79,6 +81,7 @@ test("an expense above the limit is proposed, and the toast leads to what waits"
   const propose = page.getByRole("button", { name: "Propose KES 1,000.01", exact: true });
   await propose.waitFor();
   await inspect(visit, "propose-expense");
+  await keepToasts(page);
   await propose.click();
   await page.getByRole("button", { name: "View proposals" }).click();
   await page.waitForURL(/accounting\/proposals$/);
@@ -96,6 +99,7 @@ test("another official agrees to it, and the entry is in the journal", async () 
   await dialog.getByLabel("Action").selectOption("agree");
   await dialog.getByText("KES 1,000.01 leaves the bank at once").waitFor();
   await inspect(visit, "agree-to-proposal");
+  await keepToasts(page);
   await dialog.getByRole("button", { name: "Agree to KES 1,000.01" }).click();
   await dialog.waitFor({ state: "hidden" });
   await row.waitFor({ state: "detached" });
@@ -104,7 +108,7 @@ test("another official agrees to it, and the entry is in the journal", async () 
 });
 
 test("an older contribution can be decided once this office has decided the newer one", async () => {
-  const next = new Date().getUTCFullYear() + 1;
+  const next = Number(nairobiDate(new Date()).slice(0, 4)) + 1;
   await contribute("OLDER-0001", `${next}-02-01`);
   await contribute("NEWER-0001", `${next}-03-01`);
   const visit = await openAs("sec-gen", "/dashboard/approvals/approve-monthly-contributions");
