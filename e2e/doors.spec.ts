@@ -23,7 +23,6 @@ function start(env: NodeJS.ProcessEnv): Promise<{ code: unknown; printed: string
       [main],
       {
         env: { ...process.env, PORT: "0", DATA_DIR: application.dataDir, ...env },
-        timeout: 30_000,
       },
       (error, _stdout, stderr) => resolve({ code: error?.code ?? 0, printed: stderr.trim() }),
     ),

@@ -3,15 +3,12 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Application } from "./application.ts";
-import { inspect, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
+import { fillIn, inspect, openBrowser, openWindow, PHONE, type Visit } from "./browser.ts";
 import { startFounded } from "./founded-group.ts";
 import { ask, joinWithSavings, type Json, type Member, type Officials } from "./people.ts";
 import { storedKeys } from "./phones.ts";
 import { layLine, type Line } from "./proxy.ts";
 import { closeWindows } from "./shared-windows.ts";
-
-/** A page retries the server at most half a minute after the last attempt, and sends what waits within a minute. */
-const backWithinMs = 90_000;
 
 let application: Application;
 let line: Line;
@@ -36,7 +33,6 @@ beforeAll(async () => {
       items: [{ title: "Loans that are late" }],
     });
   phone = await openWindow(browser, { url: line.url, size: PHONE, worker: true });
-  phone.context.setDefaultTimeout(backWithinMs);
   ({ page } = phone);
   await page.goto("/");
   await page.evaluate(
@@ -96,9 +92,9 @@ const press = (name: string, mark: string) =>
 async function resolve(text: string, favour: string): Promise<void> {
   await page.getByRole("button", { name: "Enter a resolution" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("What is resolved").fill(text);
-  await dialog.getByLabel("In favour").fill(favour);
-  await dialog.getByLabel("Against").fill("0");
+  await fillIn(dialog.getByLabel("What is resolved"), text);
+  await fillIn(dialog.getByLabel("In favour"), favour);
+  await fillIn(dialog.getByLabel("Against"), "0");
   await dialog.getByRole("button", { name: "Save the resolution" }).click();
   await dialog.waitFor({ state: "hidden" });
 }
@@ -106,7 +102,7 @@ async function resolve(text: string, favour: string): Promise<void> {
 async function note(text: string): Promise<void> {
   await page.getByRole("button", { name: "Change items and notes" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Notes on item 1").fill(text);
+  await fillIn(dialog.getByLabel("Notes on item 1"), text);
   await dialog.getByRole("button", { name: "Save the items" }).click();
   await dialog.waitFor({ state: "hidden" });
 }
@@ -137,9 +133,7 @@ test("a meeting seen on the phone is opened, marked, noted and resolved without 
   expect((await read(1)).status).toBe("called");
 
   await bringBack();
-  await expect
-    .poll(async () => (await read(1)).resolutions.length, { timeout: backWithinMs })
-    .toBe(1);
+  await expect.poll(async () => (await read(1)).resolutions.length).toBe(1);
   await page.getByText("All marks are saved").waitFor();
   await page.getByText("Carried", { exact: true }).waitFor();
   const meeting = await read(1);
@@ -149,7 +143,7 @@ test("a meeting seen on the phone is opened, marked, noted and resolved without 
     items: [{ title: "Loans that are late", notes: "Two are late since August." }],
     resolutions: [{ text: "We hire the bus of Mama Njeri.", in_favour: 2, carried: true }],
   });
-  expect(await page.getByText(/wait for the network/).count()).toBe(0);
+  await expect.poll(() => page.getByText(/wait for the network/).count()).toBe(0);
 });
 
 test("what somebody else did meanwhile is shown beside one's own, and nothing is merged", async () => {
@@ -191,8 +185,10 @@ test("what somebody else did meanwhile is shown beside one's own, and nothing is
   await page.getByRole("button", { name: "Save mine" }).click();
   await page.getByRole("button", { name: "Correct it" }).click();
   const dialog = page.getByRole("dialog");
-  expect(await dialog.getByLabel("What is resolved").inputValue()).toContain("Three agree");
-  await dialog.getByLabel("In favour").fill("2");
+  await expect
+    .poll(() => dialog.getByLabel("What is resolved").inputValue())
+    .toContain("Three agree");
+  await fillIn(dialog.getByLabel("In favour"), "2");
   await expect.poll(async () => markOf(await read(2), member)).toBe("present");
   await dialog.getByRole("button", { name: "Save the resolution" }).click();
   await dialog.waitFor({ state: "hidden" });
@@ -204,9 +200,7 @@ test("what arrived while its answer was lost is sent again with its key, and cou
   await visit(2);
   line.loseAnswersTo("POST");
   await resolve("The bus leaves at six.", "2");
-  await expect
-    .poll(async () => (await read(2)).resolutions.length, { timeout: backWithinMs })
-    .toBe(2);
+  await expect.poll(async () => (await read(2)).resolutions.length).toBe(2);
   line.mend();
   await page.getByText("All marks are saved").waitFor();
   await page.getByText("The bus leaves at six.").first().waitFor();

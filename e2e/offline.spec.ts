@@ -8,6 +8,7 @@ import {
   changeStored,
   closeDialog,
   DESKTOP,
+  fillIn,
   inspect,
   readStored,
   untilIdle,
@@ -18,9 +19,6 @@ import { type Phones, startPhones, storedKeys } from "./phones.ts";
 import { deployable, type Line } from "./proxy.ts";
 
 const PAY = "/api/finances/monthly-contribution/";
-
-/** A page retries the server at most half a minute after the last attempt, and sends what waits within a minute. */
-const backWithinMs = 90_000;
 
 let phones: Phones;
 let application: Application;
@@ -47,7 +45,6 @@ function payment(reference: string): Json {
 /** A phone whose worker is active, with home and contributions visited. */
 async function openPhone(params: Parameters<Phones["open"]>[0] = {}): Promise<Visit> {
   const visit = await phones.open(params);
-  visit.context.setDefaultTimeout(backWithinMs);
   const { page } = visit;
   await page.goto("/dashboard/contributions");
   await page.getByRole("heading", { name: "Monthly Contributions" }).waitFor();
@@ -59,8 +56,8 @@ async function openPhone(params: Parameters<Phones["open"]>[0] = {}): Promise<Vi
 async function pay(page: Page, reference: string): Promise<void> {
   await page.getByRole("button", { name: "Pay Contribution" }).first().click();
   const form = page.getByRole("dialog", { name: "Pay Contribution" });
-  await form.getByLabel("Amount paid").fill("1000");
-  await form.getByLabel("Payment reference").fill(reference);
+  await fillIn(form.getByLabel("Amount paid"), "1000");
+  await fillIn(form.getByLabel("Payment reference"), reference);
   await form.getByRole("button", { name: "Submit payment" }).click();
   await form.waitFor({ state: "hidden" });
 }
@@ -143,7 +140,7 @@ test("a payment typed offline is stored through a closed tab and sent once when 
 
   line.mend();
   await context.setOffline(false);
-  await expect.poll(() => countPaid("OFF-0001"), { timeout: backWithinMs }).toBe(1);
+  await expect.poll(() => countPaid("OFF-0001")).toBe(1);
   await waiting(cold, "OFF-0001").waitFor({ state: "hidden" });
   await waiting(second, "OFF-0001").waitFor({ state: "hidden" });
   await expect.poll(async () => (await readStored(cold)).payments).toEqual([]);
@@ -154,7 +151,7 @@ test("a payment whose answer was lost on the network is sent again with its key 
   const { page } = await openPhone();
   line.loseAnswersTo("POST");
   await pay(page, "LINE-0001");
-  await expect.poll(() => countPaid("LINE-0001"), { timeout: backWithinMs }).toBe(1);
+  await expect.poll(() => countPaid("LINE-0001")).toBe(1);
   await page
     .getByText(/ref LINE-0001/)
     .first()
@@ -180,7 +177,7 @@ test("a stored payment that is refused says why, and is corrected in its form wi
   const form = page.getByRole("dialog", { name: "Pay Contribution" });
   const reference = form.getByLabel("Payment reference");
   await expect.poll(() => reference.inputValue()).toBe("FIRST-0001");
-  await reference.fill("RIGHT-0001");
+  await fillIn(reference, "RIGHT-0001");
   await form.getByRole("button", { name: "Submit payment" }).click();
   await form.waitFor({ state: "hidden" });
   await expect.poll(() => countPaid("RIGHT-0001")).toBe(1);
@@ -216,7 +213,7 @@ test("a session that died meanwhile is renewed where the member is, and then the
   line.mend();
   await context.setOffline(false);
   const again = page.getByRole("dialog", { name: "Please login again" });
-  await again.getByLabel("Password", { exact: true }).fill(member.password);
+  await fillIn(again.getByLabel("Password", { exact: true }), member.password);
   await again.getByRole("button", { name: "Sign In" }).click();
   await page.getByText("Sent: KES 1,000.00, ref DEAD-0001", { exact: true }).waitFor();
   member.token = await page.evaluate(() => localStorage.getItem("session_cookie") ?? "");
@@ -315,7 +312,7 @@ test("the store reveals neither a waiting payment nor the key that decrypts it",
   expect(JSON.stringify([payments, owner, answers])).not.toContain(body.device_key);
   line.mend();
   await context.setOffline(false);
-  await expect.poll(() => countPaid("SECRET-0001"), { timeout: backWithinMs }).toBe(1);
+  await expect.poll(() => countPaid("SECRET-0001")).toBe(1);
 });
 
 test("a new version says so, leaves an open form alone, and changes over when asked", async () => {
@@ -323,7 +320,7 @@ test("a new version says so, leaves an open form alone, and changes over when as
   const { context, page } = await openPhone({ url: site.url });
   await page.getByRole("button", { name: "Pay Contribution" }).first().click();
   const form = page.getByRole("dialog", { name: "Pay Contribution" });
-  await form.getByLabel("Payment reference").fill("OPEN-0001");
+  await fillIn(form.getByLabel("Payment reference"), "OPEN-0001");
   site.deploy("0123456789abcdef");
   await page.evaluate(async () => {
     await (await navigator.serviceWorker.ready).update();

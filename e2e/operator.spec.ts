@@ -63,9 +63,7 @@ async function withServer(
   const ended = new Promise((resolve) => child.once("close", resolve));
   try {
     await expect
-      .poll(async () => (await fetch(`${url}/api/health`).catch(() => null))?.status, {
-        timeout: 60_000,
-      })
+      .poll(async () => (await fetch(`${url}/api/health`).catch(() => null))?.status)
       .toBe(200);
     await work(url);
   } catch (error) {

@@ -3,7 +3,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
-import { DESKTOP, inspect, openBrowser, PHONE, type Visit } from "./browser.ts";
+import { DESKTOP, fillIn, inspect, openBrowser, PHONE, type Visit } from "./browser.ts";
 import { ask, type Json, signInToDemo } from "./people.ts";
 import { borrowWindow, closeWindows, returnWindows } from "./shared-windows.ts";
 
@@ -102,9 +102,7 @@ test("home notifies another official, who agrees, and the word goes out to every
   await dialog.waitFor({ state: "hidden" });
   await page.getByText(/agreed, /).waitFor();
   await expect
-    .poll(async () => (await texts()).filter(({ state }) => isSent(state)).length, {
-      timeout: 60_000,
-    })
+    .poll(async () => (await texts()).filter(({ state }) => isSent(state)).length)
     .toBe(word.by_sms);
   const people = (await texts()).map(({ member }) => member.id);
   expect(new Set(people).size).toBe(people.length);
@@ -134,7 +132,7 @@ test("a word that waits is refused with a reason, and its writer reads why", asy
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Refuse" }).click();
   await dialog.getByText("Say why.").waitFor();
-  await dialog.getByLabel("Reason").fill("Ni Jumamosi, si Jumapili");
+  await fillIn(dialog.getByLabel("Reason"), "Ni Jumamosi, si Jumapili");
   await inspect(visit, "end-word");
   await dialog.getByRole("button", { name: "Refuse" }).click();
   await dialog.waitFor({ state: "hidden" });
