@@ -3,7 +3,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Application } from "./application.ts";
-import { DESKTOP, inspect, openBrowser, PHONE, type Visit } from "./browser.ts";
+import { DESKTOP, fillIn, inspect, openBrowser, PHONE, type Visit } from "./browser.ts";
 import { startFounded } from "./founded-group.ts";
 import { ask, joinWithSavings, type Member, type Officials } from "./people.ts";
 import { borrowWindow, closeWindows, returnWindows } from "./shared-windows.ts";
@@ -67,18 +67,18 @@ test("the Treasurer takes cash from the bank at 360 px, and nothing moves before
   await page.getByRole("button", { name: "Toa fedha benki" }).click();
   const dialog = page.getByRole("dialog");
   const goOn = dialog.getByRole("button", { name: "Endelea" });
-  await dialog.getByLabel("Kiasi").fill("1000000");
-  await dialog.getByLabel("Ni za nini").fill("Chenji ya mkutano");
+  await fillIn(dialog.getByLabel("Kiasi"), "1000000");
+  await fillIn(dialog.getByLabel("Ni za nini"), "Chenji ya mkutano");
   await goOn.click();
   await dialog.getByText(/kuna KES .* tu/).waitFor();
-  await dialog.getByLabel("Kiasi").fill("400");
+  await fillIn(dialog.getByLabel("Kiasi"), "400");
   await inspect(visit, "cash-withdrawal");
   await goOn.click();
   await dialog.getByText("KES 0.00 inakuwa KES 400.00").waitFor();
   await inspect(visit, "cash-withdrawal-confirm");
   // What was typed is still there for whoever looks again.
   await dialog.getByRole("button", { name: "Badilisha" }).click();
-  expect(await dialog.getByLabel("Ni za nini").inputValue()).toBe("Chenji ya mkutano");
+  await expect.poll(() => dialog.getByLabel("Ni za nini").inputValue()).toBe("Chenji ya mkutano");
   await goOn.click();
   await send(visit, "Pendekeza KES 400.00").click();
   await page.getByText("Pendekezo 1 linasubiri").waitFor();
@@ -95,14 +95,14 @@ test("a count shows its difference before it is sent, and asks why only if there
   const sendCount = send(visit, "Send the count");
   await sendCount.click();
   await dialog.getByText("Write what you counted.").first().waitFor();
-  await dialog.getByLabel("Counted").fill("400");
+  await fillIn(dialog.getByLabel("Counted"), "400");
   await dialog.getByText("None", { exact: true }).waitFor();
-  expect(await dialog.getByLabel("Reason").count()).toBe(0);
-  await dialog.getByLabel("Counted").fill("390");
+  await expect.poll(() => dialog.getByLabel("Reason").count()).toBe(0);
+  await fillIn(dialog.getByLabel("Counted"), "390");
   await dialog.getByText("KES 10.00 less than the books").waitFor();
   await sendCount.click();
   await dialog.getByText("Say why the count differs.").first().waitFor();
-  await dialog.getByLabel("Reason").fill("A coin rolled away");
+  await fillIn(dialog.getByLabel("Reason"), "A coin rolled away");
   await inspect(visit, "cash-count");
   await sendCount.click();
   await page.getByText("1 proposal waits").waitFor();
@@ -110,7 +110,7 @@ test("a count shows its difference before it is sent, and asks why only if there
   const own = await openAs(member, { size: PHONE, language: "sw" });
   await own.page.getByText("Pungufu ya vitabu kwa KES 10.00").waitFor();
   await own.page.getByText("A coin rolled away").waitFor();
-  expect(await own.page.getByRole("button", { name: "Hesabu sanduku" }).count()).toBe(0);
+  await expect.poll(() => own.page.getByRole("button", { name: "Hesabu sanduku" }).count()).toBe(0);
   await inspect(own, "cash-of-a-member");
 });
 
@@ -131,9 +131,9 @@ test("an expense is paid in cash, and the rest goes to the bank", async () => {
   const dialog = page.getByRole("dialog");
   await page.getByRole("button", { name: "Pay an expense in cash" }).click();
   await dialog.getByLabel("Kind of expense").selectOption("social_welfare");
-  await dialog.getByLabel("Amount").fill("90");
+  await fillIn(dialog.getByLabel("Amount"), "90");
   await dialog.getByRole("button", { name: "Go on" }).click();
-  await dialog.getByLabel("What it is for").fill("Milk for tea");
+  await fillIn(dialog.getByLabel("What it is for"), "Milk for tea");
   await dialog.getByRole("button", { name: "Go on" }).click();
   await dialog.getByText("KES 390.00 becomes KES 300.00").waitFor();
   await inspect(visit, "cash-expense-confirm");
@@ -144,7 +144,7 @@ test("an expense is paid in cash, and the rest goes to the bank", async () => {
 
   const again = await openAs(officials.secGen);
   await again.page.getByRole("button", { name: "Take cash to the bank" }).click();
-  await again.page.getByRole("dialog").getByLabel("Amount").fill("300");
+  await fillIn(again.page.getByRole("dialog").getByLabel("Amount"), "300");
   await again.page.getByRole("dialog").getByLabel("What it is for").fill("Collected today");
   await again.page.getByRole("dialog").getByRole("button", { name: "Go on" }).click();
   await send(again, "Propose KES 300.00").click();

@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { addDays, addMonths, firstOfMonth, nairobiDate } from "#domain/calendar.ts";
 import { startApplication, type Application } from "./application.ts";
-import { closeDialog, DESKTOP, inspect, openBrowser, PHONE, untilIdle } from "./browser.ts";
+import { closeDialog, DESKTOP, fillIn, inspect, openBrowser, PHONE, untilIdle } from "./browser.ts";
 import { ask, type Json, signInToDemo } from "./people.ts";
 import { borrowWindow, closeWindows, returnWindows } from "./shared-windows.ts";
 
@@ -75,7 +75,7 @@ describe("the journal", () => {
     const { visit, page, click } = await openAs(treasurer, DESKTOP, "/dashboard");
     await click(page.getByRole("navigation").getByRole("link", { name: "Accounting" }));
     await click(page.getByRole("link", { name: "Journal", exact: true }));
-    await page.getByRole("searchbox", { name: "Search" }).fill(`${old.reference}`);
+    await fillIn(page.getByRole("searchbox", { name: "Search" }), `${old.reference}`);
     await page.keyboard.press("Enter");
     const line = page.getByRole("article", { name: `Entry ${old.id}` });
     // A search with one match opens it.

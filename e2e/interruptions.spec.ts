@@ -3,6 +3,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
 import {
+  fillIn,
   inspect,
   openBrowser,
   openWindow,
@@ -39,8 +40,8 @@ async function fillPayment(reference: string) {
   await page.goto("/dashboard/contributions");
   await page.getByRole("button", { name: "Pay Contribution" }).first().click();
   const form = page.getByRole("dialog", { name: "Pay Contribution" });
-  await form.getByLabel("Amount paid").fill("1000");
-  await form.getByLabel("Payment reference").fill(reference);
+  await fillIn(form.getByLabel("Amount paid"), "1000");
+  await fillIn(form.getByLabel("Payment reference"), reference);
   // By now the device knows who owns the payment it will store.
   await expect.poll(async () => (await readStored(page)).owner).toHaveLength(1);
   return form;
@@ -85,7 +86,7 @@ test("a session that ends under a half-filled form loses nothing that was typed"
   // The browser logged the lost answer of the test before; checks on this window start here.
   visit.errors.length = 0;
   await inspect(visit, "session-ended-light");
-  await again.getByLabel("Password", { exact: true }).fill(member.password);
+  await fillIn(again.getByLabel("Password", { exact: true }), member.password);
   await again.getByRole("button", { name: "Sign In" }).click();
   await again.waitFor({ state: "hidden" });
   await expect.poll(() => form.getByLabel("Payment reference").inputValue()).toBe("KEPT-0001");

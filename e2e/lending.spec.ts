@@ -4,7 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Language } from "#domain/language.ts";
 import type { Application } from "./application.ts";
-import { DESKTOP, inspect, openBrowser, PHONE } from "./browser.ts";
+import { DESKTOP, fillIn, inspect, openBrowser, PHONE } from "./browser.ts";
 import { startFounded } from "./founded-group.ts";
 import { ask, joinGroup, type Json, type Member, type Officials } from "./people.ts";
 import { borrowWindow, closeWindows } from "./shared-windows.ts";
@@ -38,14 +38,14 @@ test("the Chairperson offers it in the settings, and reads the sentence of the m
   await page.getByText("No loan is offered.").waitFor();
   await page.getByRole("button", { name: "Offer a loan" }).click();
   const form = page.getByRole("dialog", { name: "Offer a loan" });
-  await form.getByLabel("Name").fill("School fees");
-  await form.getByLabel("Interest, %").fill("1");
+  await fillIn(form.getByLabel("Name"), "School fees");
+  await fillIn(form.getByLabel("Interest, %"), "1");
   await form.getByLabel("Guarantors cover").selectOption("whole");
-  await form.getByLabel("Guarantors at least").fill("1");
+  await fillIn(form.getByLabel("Guarantors at least"), "1");
   await form.getByText("1% a month on what you still owe, up to 12 months").waitFor();
   await form.getByText("Guarantors cover all of it, at least 1 person.").waitFor();
   await form.getByText("Fee, grace, limits and rounding").click();
-  await form.getByLabel("Due day of the month").fill("29");
+  await fillIn(form.getByLabel("Due day of the month"), "29");
   await form.getByRole("button", { name: "Offer it" }).click();
   await form.getByText(/from 1 to 28/).waitFor();
   await inspect(visit, "lending-offer");
@@ -62,14 +62,14 @@ test("a member applies on a phone, having seen its cost and every row, and names
   await page.getByRole("button", { name: "Apply for Loan" }).click();
   const form = page.getByRole("dialog", { name: "Apply for Loan" });
   await form.getByRole("radio", { name: /^School fees/ }).check();
-  await form.getByLabel("Amount", { exact: true }).fill("120000");
-  await form.getByLabel("Monthly payments").fill("6");
+  await fillIn(form.getByLabel("Amount", { exact: true }), "120000");
+  await fillIn(form.getByLabel("Monthly payments"), "6");
   await form.getByText("Total cost").waitFor();
-  expect(await form.getByRole("listitem").count()).toBe(6);
+  await expect.poll(() => form.getByRole("listitem").count()).toBe(6);
   await form.getByRole("button", { name: "Add a guarantor" }).click();
-  await form.getByLabel("Find a member").fill("Baraka");
+  await fillIn(form.getByLabel("Find a member"), "Baraka");
   await form.getByLabel("Member", { exact: true }).selectOption({ index: 1 });
-  await form.getByLabel("Amount to guarantee").fill("120000");
+  await fillIn(form.getByLabel("Amount to guarantee"), "120000");
   await form.getByText("Asked for KES 120,000.00 of KES 120,000.00.").waitFor();
   await form.getByText(/^You apply for KES 120,000.00; it costs KES 4,234.80 in all/).waitFor();
   await inspect(visit, "lending-apply");
@@ -151,12 +151,15 @@ test.each(["en", "sw"] as const)(
       language,
     });
     const form = visit.page.getByRole("dialog");
-    await form.getByLabel(language === "en" ? "Amount paid" : "Kiasi kilicholipwa").fill("50000");
+    await fillIn(
+      form.getByLabel(language === "en" ? "Amount paid" : "Kiasi kilicholipwa"),
+      "50000",
+    );
     await form.getByRole("radio").nth(2).waitFor();
     await inspect(visit, `lending-pay-${language}`);
     if (language === "sw") return;
     await form.getByRole("radio", { name: /^Finish sooner.*Saves KES/ }).check();
-    await form.getByLabel("Payment reference").fill("SOONER-0001");
+    await fillIn(form.getByLabel("Payment reference"), "SOONER-0001");
     await form.getByRole("button", { name: "Submit payment" }).click();
     await form.waitFor({ state: "hidden" });
     await visit.page.getByText("KES 50,000.00 waits for approval").waitFor();
@@ -172,8 +175,8 @@ test("the borrower asks for new instalments, the guarantor agrees, and both offi
   const own = await openAs(borrower, { path: `/dashboard/loans/${loanId}` });
   await own.page.getByRole("button", { name: "Ask for new instalments" }).click();
   const form = own.page.getByRole("dialog");
-  await form.getByLabel("How many payments").fill("10");
-  await form.getByLabel("Reason").fill("The harvest comes later");
+  await fillIn(form.getByLabel("How many payments"), "10");
+  await fillIn(form.getByLabel("Reason"), "The harvest comes later");
   await inspect(own, "lending-reschedule");
   await form.getByRole("button", { name: "Ask", exact: true }).click();
   await form.waitFor({ state: "hidden" });

@@ -2,7 +2,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Application } from "./application.ts";
-import { DESKTOP, goWithin, inspect, openBrowser, PHONE, type Visit } from "./browser.ts";
+import { DESKTOP, fillIn, goWithin, inspect, openBrowser, PHONE, type Visit } from "./browser.ts";
 import { startFounded } from "./founded-group.ts";
 import { ask, joinGroup, type Json, type Member } from "./people.ts";
 import { borrowWindow, closeWindows } from "./shared-windows.ts";
@@ -62,7 +62,7 @@ describe.each(journeys)("a loan $name", ({ size, dark, person }) => {
     await page.getByRole("button", { name: "Apply for Loan" }).click();
     await page.waitForURL("**/dashboard/loans/apply-loan");
     const form = page.getByRole("dialog", { name: "Apply for Loan" });
-    await form.getByLabel("Amount").fill("900000");
+    await fillIn(form.getByLabel("Amount"), "900000");
     await form.getByRole("alert").getByText("Amount exceeds the current bank balance.").waitFor();
     await form.getByRole("button", { name: "Apply for Loan" }).click();
     await inspect(own, `apply-loan-above-balance-${mood}`);
@@ -72,7 +72,7 @@ describe.each(journeys)("a loan $name", ({ size, dark, person }) => {
   test("is applied for with its cost in sight", async () => {
     const { page } = own;
     const form = page.getByRole("dialog", { name: "Apply for Loan" });
-    await form.getByLabel("Amount").fill("5000");
+    await fillIn(form.getByLabel("Amount"), "5000");
     await form.getByText(/Your loan of KES 5,000.00 will cost KES 500.00 and is due on/).waitFor();
     await inspect(own, `apply-loan-${mood}`);
     await form.getByRole("button", { name: "Apply for Loan" }).click();
@@ -104,11 +104,11 @@ describe.each(journeys)("a loan $name", ({ size, dark, person }) => {
     await page.getByRole("button", { name: /Pay Now/ }).click();
     await page.waitForURL(`**/dashboard/loans/repay-loan/${loanId}`);
     const form = page.getByRole("dialog", { name: "Pay Now" });
-    await form.getByLabel("Amount paid").fill("5500.01");
-    await form.getByLabel("Payment reference").fill(`part-${person}`);
+    await fillIn(form.getByLabel("Amount paid"), "5500.01");
+    await fillIn(form.getByLabel("Payment reference"), `part-${person}`);
     await form.getByRole("button", { name: "Submit payment" }).click();
     await form.getByText("You can repay at most KES 5,500.00 on this loan.").first().waitFor();
-    await form.getByLabel("Amount paid").fill("2000");
+    await fillIn(form.getByLabel("Amount paid"), "2000");
     await form.getByText(/KES 3,500.00 then remains/).waitFor();
     await inspect(own, `repay-loan-${mood}`);
     await form.getByRole("button", { name: "Submit payment" }).click();
@@ -217,7 +217,7 @@ describe.each(journeys)("a loan $name", ({ size, dark, person }) => {
     if (rejecting !== undefined) {
       await submit.click();
       await dialog.getByText("Give the reason for rejecting.").waitFor();
-      await dialog.getByLabel("Reason for rejecting").fill(rejecting);
+      await fillIn(dialog.getByLabel("Reason for rejecting"), rejecting);
     }
     // The Sec-Gen sees the same with another sentence.
     if (official === treasurer) await inspect(visit, `decide-${picture}`);

@@ -5,6 +5,7 @@ import type { Application } from "./application.ts";
 import {
   closeDialog,
   DESKTOP,
+  fillIn,
   inspect,
   openBrowser,
   openWindow,
@@ -76,7 +77,7 @@ describe.each(journeys)("the main job $name", ({ size, dark, person, phone }) =>
     await form.getByText("Username is already in use.").waitFor();
     await inspect(own, `sign-up-refused-${mood}`);
     await expect.poll(() => form.getByLabel("Email", { exact: true }).inputValue()).toBe(email);
-    await form.getByLabel("Username", { exact: true }).fill(username);
+    await fillIn(form.getByLabel("Username", { exact: true }), username);
     await form.getByRole("button", { name: "Register" }).click();
     await page.getByText("One more step").waitFor();
     await inspect(own, `signed-up-${mood}`);
@@ -111,7 +112,7 @@ describe.each(journeys)("the main job $name", ({ size, dark, person, phone }) =>
     // A phone signs in once the Chairperson has approved the member with it (MEM-12).
     await form.getByLabel("Email or mobile number").fill(email);
     await expect.poll(() => submit.isDisabled()).toBe(true);
-    await form.getByLabel("Password", { exact: true }).fill("not this one");
+    await fillIn(form.getByLabel("Password", { exact: true }), "not this one");
     await submit.click();
     await page.getByText("Some of your login information was incorrect").first().waitFor();
     await inspect(own, `sign-in-${mood}`);
@@ -129,7 +130,7 @@ describe.each(journeys)("the main job $name", ({ size, dark, person, phone }) =>
     await choose(page, "Admin");
     await page.getByRole("heading", { name: "Admin", exact: true }).waitFor();
     await page.goto("/dashboard/admin/directors");
-    await page.getByLabel("Search").fill(person);
+    await fillIn(page.getByLabel("Search"), person);
     const card = page.getByRole("list", { name: "Members" }).getByRole("listitem");
     await expect.poll(() => card.count()).toBe(1);
     await card.getByText("Pending Approval").waitFor();
@@ -150,8 +151,8 @@ describe.each(journeys)("the main job $name", ({ size, dark, person, phone }) =>
     await inspect(own, `contributions-empty-${mood}`);
     await page.getByRole("button", { name: "Pay Contribution" }).first().click();
     const form = page.getByRole("dialog");
-    await form.getByLabel("Amount paid").fill("1250.50");
-    await form.getByLabel("Payment reference").fill(reference.toLowerCase());
+    await fillIn(form.getByLabel("Amount paid"), "1250.50");
+    await fillIn(form.getByLabel("Payment reference"), reference.toLowerCase());
     await form.getByText("KES 1,250.50").first().waitFor();
     await inspect(own, `pay-contribution-${mood}`);
     await form.getByRole("button", { name: "Submit payment" }).click();

@@ -3,7 +3,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Application } from "./application.ts";
-import { DESKTOP, inspect, openBrowser, PHONE } from "./browser.ts";
+import { DESKTOP, fillIn, inspect, openBrowser, PHONE } from "./browser.ts";
 import { startFounded } from "./founded-group.ts";
 import { ask, joinWithSavings, type Json, type Member, type Officials } from "./people.ts";
 import { borrowWindow, closeWindows, returnWindows } from "./shared-windows.ts";
@@ -57,16 +57,16 @@ test("the Sec-Gen fills the sheet a member at a time at 360 px, and a count that
       (await whose.locator("option").allTextContents()).find((each) => each.startsWith("Subira")) ??
       "",
   });
-  expect(await dialog.getByLabel(/^Mchango wa/).inputValue()).toBe("");
+  await expect.poll(() => dialog.getByLabel(/^Mchango wa/).inputValue()).toBe("");
   await dialog.getByLabel(/^Mchango wa/).fill("1000");
   await dialog.getByText("Mtu 1 hadi sasa").waitFor();
   await inspect(visit, "collection-sheet");
   await dialog.getByRole("button", { name: "Hesabu", exact: true }).click();
-  await dialog.getByLabel("Fedha zilizohesabiwa").fill("950");
+  await fillIn(dialog.getByLabel("Fedha zilizohesabiwa"), "950");
   await dialog.getByText("Pungufu ya karatasi kwa KES 50.00").waitFor();
   await dialog.getByRole("button", { name: "Tuma karatasi" }).click();
   await dialog.getByText("Eleza kwa nini hesabu inatofautiana.").first().waitFor();
-  await dialog.getByLabel("Sababu ya tofauti").fill("Noti ilipotea");
+  await fillIn(dialog.getByLabel("Sababu ya tofauti"), "Noti ilipotea");
   await inspect(visit, "collection-count");
   await dialog.getByRole("button", { name: "Tuma karatasi" }).click();
   await dialog.waitFor({ state: "hidden" });
@@ -81,7 +81,7 @@ test("the Treasurer rejects it with a reason, and the sheet is offered again as 
   await page.getByRole("button", { name: "Approve/Reject" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Action").selectOption("rejected");
-  await dialog.getByLabel("Reason", { exact: true }).fill("I count 1,000");
+  await fillIn(dialog.getByLabel("Reason", { exact: true }), "I count 1,000");
   await inspect(visit, "collection-decide");
   await dialog.getByRole("button", { name: "Reject" }).click();
   await page.getByText("No collections wait for your decision").waitFor();
@@ -93,7 +93,7 @@ test("the Treasurer rejects it with a reason, and the sheet is offered again as 
   const sheet = again.page.getByRole("dialog");
   await sheet.getByText("1 person so far").waitFor();
   await sheet.getByRole("button", { name: "Count", exact: true }).click();
-  await sheet.getByLabel("Cash counted").fill("1000");
+  await fillIn(sheet.getByLabel("Cash counted"), "1000");
   await sheet.getByText("None", { exact: true }).waitFor();
   await inspect(again, "collection-put-right");
   await sheet.getByRole("button", { name: "Send the sheet" }).click();
@@ -123,6 +123,8 @@ test("both offices say the count they made, and then the cash is in the books", 
   await expect.poll(cash).toBe(1_000);
   const own = await openAs(member, { size: PHONE });
   await own.page.getByText("Contribution for").first().waitFor({ state: "attached" });
-  expect(await own.page.getByRole("button", { name: "Fill the collection sheet" }).count()).toBe(0);
+  await expect
+    .poll(() => own.page.getByRole("button", { name: "Fill the collection sheet" }).count())
+    .toBe(0);
   await inspect(own, "collection-of-a-member");
 });

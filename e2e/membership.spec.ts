@@ -58,7 +58,7 @@ test.each([
   if (reason !== undefined) {
     await dialog.getByRole("button", { name: "Change Status" }).click();
     await dialog.getByText("Give the reason for rejecting.").waitFor();
-    await dialog.getByLabel("Reason for rejecting").fill(reason);
+    await fillIn(dialog.getByLabel("Reason for rejecting"), reason);
   }
   await inspect(visit, `status-${action}`);
   await dialog.getByRole("button", { name: "Change Status" }).click();
@@ -114,7 +114,7 @@ test("the only Chairperson is shown why the office cannot be given up", async ()
   await own.getByRole("button", { name: /Remove Role/ }).click();
   const dialog = visit.page.getByRole("dialog");
   await dialog.getByText("is the last active Chairperson").waitFor();
-  expect(await dialog.getByRole("button", { name: "Remove Role" }).count()).toBe(0);
+  await expect.poll(() => dialog.getByRole("button", { name: "Remove Role" }).count()).toBe(0);
   await inspect(visit, "last-chairperson");
   await closeDialog(visit.page);
   await own.getByRole("button", { name: /Change Status/ }).click();

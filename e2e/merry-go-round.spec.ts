@@ -1,6 +1,6 @@
 // A merry-go-round from its start to its first turn, and what a member reads of it on a phone.
 import { expect, test } from "vitest";
-import { DESKTOP, inspect, PHONE } from "./browser.ts";
+import { DESKTOP, fillIn, inspect, PHONE } from "./browser.ts";
 import { foundedJourney } from "./founded-journey.ts";
 import { ask } from "./people.ts";
 
@@ -15,8 +15,8 @@ test("an official starts one, members join, and the order is drawn", async () =>
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Start it" }).click();
   await dialog.getByText("Give it a name.").waitFor();
-  await dialog.getByLabel("Name").fill("Mzunguko");
-  await dialog.getByLabel("Amount of a turn").fill("500");
+  await fillIn(dialog.getByLabel("Name"), "Mzunguko");
+  await fillIn(dialog.getByLabel("Amount of a turn"), "500");
   await dialog.getByLabel("How often").selectOption("week");
   await inspect(visit, "rotation-start");
   await dialog.getByRole("button", { name: "Start it" }).click();
@@ -48,11 +48,11 @@ test("a member sees on a phone whose turn it is and what they owe, checks the dr
   await page.getByText("The draw is right").waitFor();
   await page.getByRole("button", { name: "Pay", exact: true }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Amount paid").fill("1001");
-  await dialog.getByLabel("Payment reference").fill("QWE1234567");
+  await fillIn(dialog.getByLabel("Amount paid"), "1001");
+  await fillIn(dialog.getByLabel("Payment reference"), "QWE1234567");
   await dialog.getByRole("button", { name: "Report the payment" }).click();
   await dialog.getByText("You have KES 1,000.00 left to pay in this merry-go-round.").waitFor();
-  await dialog.getByLabel("Amount paid").fill("1000");
+  await fillIn(dialog.getByLabel("Amount paid"), "1000");
   await dialog.getByRole("button", { name: "Report the payment" }).click();
   await dialog.waitFor({ state: "detached" });
 });

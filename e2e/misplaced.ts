@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 
 /** An element that is measured again, like a chart, moves a moment later. */
 export async function findLasting(page: Page): Promise<string[]> {
-  const end = Date.now() + 5_000;
+  const end = Date.now() + 60_000;
   let faults = await findMisplaced(page);
   while (faults.length > 0 && Date.now() < end) {
     await page.waitForTimeout(100);

@@ -6,7 +6,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, firstOfMonth, nairobiDate } from "#domain/calendar.ts";
 import type { Application } from "./application.ts";
-import { inspect, openBrowser, PHONE, type Visit } from "./browser.ts";
+import { fillIn, inspect, openBrowser, PHONE, type Visit } from "./browser.ts";
 import { startFounded } from "./founded-group.ts";
 import { ask, type Json, type Member } from "./people.ts";
 import { borrowWindow, closeWindows } from "./shared-windows.ts";
@@ -79,7 +79,7 @@ test("a member of the book is invited with one press, claims the account, and sa
   await page.getByText("You are in the group's book already").waitFor();
   await expect.poll(() => page.getByLabel("First name").inputValue()).toBe("Dalili");
   await inspect(visit, "claim");
-  await page.getByLabel(/^Email/).fill("dalili@example.com");
+  await fillIn(page.getByLabel(/^Email/), "dalili@example.com");
   await page.getByLabel("Phone", { exact: true }).fill("0722000104");
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByLabel("Confirm password").fill(password);
@@ -93,7 +93,7 @@ test("a member of the book is invited with one press, claims the account, and sa
   await page.goto("/?open=sign-in");
   const signIn = page.getByRole("dialog");
   await signIn.getByLabel(/email or mobile/i).fill("dalili@example.com");
-  await signIn.getByLabel("Password", { exact: true }).fill(password);
+  await fillIn(signIn.getByLabel("Password", { exact: true }), password);
   await signIn.getByRole("button", { name: "Sign In" }).click();
 
   await page.getByText("The book says you have saved KES 10,000").waitFor();
@@ -172,7 +172,7 @@ test("an office answers the No, and sees how many have confirmed", async () => {
   await page.getByText(words).waitFor();
   await inspect(visit, "opening-disputed");
   await page.getByRole("button", { name: "Answer Dalili Kamau" }).click();
-  await page.getByLabel("Your answer").fill("The receipt of May was found, and is entered.");
+  await fillIn(page.getByLabel("Your answer"), "The receipt of May was found, and is entered.");
   await page.getByRole("button", { name: "Send the answer" }).click();
   await page.getByText("1 of 38 confirmed, 0 disputed").waitFor();
   expect(visit.errors).toEqual([]);
@@ -185,7 +185,7 @@ test("an office enters a payment for a member without an account, and no loan fo
   await page.getByRole("button", { name: "Enter for a member" }).click();
   const dialog = page.getByRole("dialog");
   const choose = async (name: string) => {
-    await dialog.getByLabel(/^Find the member/).fill(name);
+    await fillIn(dialog.getByLabel(/^Find the member/), name);
     const member = dialog.getByLabel("Member", { exact: true });
     const option = member.getByRole("option", { name: new RegExp(`^${name} `) });
     await option.waitFor({ state: "attached" });
@@ -200,8 +200,8 @@ test("an office enters a payment for a member without an account, and no loan fo
   await choose("Member9");
   await dialog.getByText("Member9 Wekesa has no account here", { exact: false }).waitFor();
   await expect.poll(() => kinds.allInnerTexts()).toContain(loan);
-  await dialog.getByLabel("Amount").fill("1000");
-  await dialog.getByLabel("Payment reference").fill("PAPER-0009");
+  await fillIn(dialog.getByLabel("Amount"), "1000");
+  await fillIn(dialog.getByLabel("Payment reference"), "PAPER-0009");
   await inspect(visit, "enter-for-member");
   await dialog.getByRole("button", { name: "Enter it" }).click();
   await dialog.waitFor({ state: "detached" });

@@ -3,7 +3,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Application } from "./application.ts";
-import { inspect, openBrowser, PHONE, type Visit } from "./browser.ts";
+import { fillIn, inspect, openBrowser, PHONE, type Visit } from "./browser.ts";
 import { startFounded } from "./founded-group.ts";
 import { ask, joinWithSavings, type Member, type Officials } from "./people.ts";
 import { borrowWindow, closeWindows } from "./shared-windows.ts";
@@ -84,7 +84,7 @@ test("an official objects, but not without a reason", async () => {
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Object" }).click();
   await dialog.getByText("Give the reason.").waitFor();
-  await dialog.getByLabel("Reason").fill("Lives abroad");
+  await fillIn(dialog.getByLabel("Reason"), "Lives abroad");
   await inspect(secretarys, "office-object");
   await dialog.getByRole("button", { name: "Object" }).click();
   await dialog.waitFor({ state: "hidden" });

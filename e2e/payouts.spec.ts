@@ -61,7 +61,7 @@ test("the Treasurer finds the loan from the accounts, and proposes it with its a
   await page.getByRole("button", { name: /Propose KES.500.00/ }).click();
   await page.getByText("Waits for the other office.").waitFor();
   await page.getByText("Nothing waits to be paid out").waitFor();
-  expect(await page.getByRole("button", { name: "Agree", exact: true }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("button", { name: "Agree", exact: true }).count()).toBe(0);
   await visit.context.close();
 });
 

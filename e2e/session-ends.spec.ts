@@ -3,7 +3,7 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startApplication, type Application } from "./application.ts";
-import { openBrowser, openWindow } from "./browser.ts";
+import { fillIn, openBrowser, openWindow } from "./browser.ts";
 import { ask, joinGroup, type Member } from "./people.ts";
 import { closeWindows } from "./shared-windows.ts";
 
@@ -67,9 +67,9 @@ const forms: Form[] = [
       const card = page.getByRole("listitem").filter({ hasText: "treasurer Juma" });
       await card.getByRole("button", { name: /Fine Member/ }).click();
       const form = page.getByRole("dialog");
-      await form.getByLabel("Amount").fill("300");
+      await fillIn(form.getByLabel("Amount"), "300");
       const field = form.getByLabel("Reason for the fine");
-      await field.fill("Came without the books");
+      await fillIn(field, "Came without the books");
       return { field, typed: "Came without the books", submit: button(form, "Fine Member") };
     },
     done: /was fined KES 300.00/,
@@ -123,7 +123,7 @@ test.each(forms)("$name is stored and sent after signing in again", async (form)
   await submit.click();
 
   const again = page.getByRole("dialog", { name: "Please login again" });
-  await again.getByLabel("Password", { exact: true }).fill(person.password);
+  await fillIn(again.getByLabel("Password", { exact: true }), person.password);
   await button(again, "Sign In").click();
   await again.waitFor({ state: "hidden" });
   await expect.poll(() => field.inputValue()).toBe(typed);

@@ -2,7 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Application } from "./application.ts";
-import { closeDialog, DESKTOP, inspect, openBrowser, PHONE } from "./browser.ts";
+import { closeDialog, DESKTOP, fillIn, inspect, openBrowser, PHONE } from "./browser.ts";
 import { startFounded } from "./founded-group.ts";
 import type { Member } from "./people.ts";
 import { borrowWindow, closeWindows } from "./shared-windows.ts";
@@ -80,14 +80,14 @@ test("several files find their accounts, the next is offered after each, and a l
   await rows.first().getByRole("button", { name: "Match" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText("Nothing fits").waitFor();
-  await dialog.getByLabel("Search payments and entries").fill("welfare");
+  await fillIn(dialog.getByLabel("Search payments and entries"), "welfare");
   await dialog.getByText("Nothing fits").waitFor();
   await inspect(visit, "match-a-line");
   await closeDialog(page);
   for (const left of [2, 1]) {
     await choose("Book");
     await rows.first().getByRole("button", { name: "Book", exact: false }).click();
-    await dialog.getByLabel("Description").fill("Welfare");
+    await fillIn(dialog.getByLabel("Description"), "Welfare");
     await dialog.getByRole("button", { name: "Book KES", exact: false }).click();
     await expect.poll(() => rows.count()).toBe(left);
     // The next line has the keys.

@@ -1,6 +1,6 @@
 // A share-out from working it out to taking it back, and what a member reads of it on a phone.
 import { beforeAll, expect, test } from "vitest";
-import { inspect, PHONE } from "./browser.ts";
+import { fillIn, inspect, PHONE } from "./browser.ts";
 import { foundedJourney } from "./founded-journey.ts";
 import { ask } from "./people.ts";
 
@@ -26,7 +26,9 @@ test("the Treasurer works it out, and proposes it with its total beside the butt
   await page.getByLabel("Description").fill("What we earned in 2026");
   await show.click();
   await page.getByText("At most KES 400.00 can be shared out").first().waitFor();
-  expect(await page.getByLabel("Description").inputValue()).toBe("What we earned in 2026");
+  await expect
+    .poll(() => page.getByLabel("Description").inputValue())
+    .toBe("What we earned in 2026");
   await page.getByLabel("Amount to share").fill("400");
   await page.getByLabel("Shared by").selectOption("equal");
   await show.click();
@@ -57,7 +59,7 @@ test("a member reads their own part on a phone, in Swahili, and nobody else's", 
   const { page } = visit;
   const own = page.getByRole("heading", { name: "Sehemu yako" }).locator("..");
   await own.getByText("100.00").first().waitFor();
-  expect(await page.getByText("Kila mwanachama").count()).toBe(0);
+  await expect.poll(() => page.getByText("Kila mwanachama").count()).toBe(0);
   await inspect(visit, "share-out-own");
 });
 
@@ -72,7 +74,7 @@ test("both offices take it back", async () => {
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: "Take back KES 400.00" }).click();
     await dialog.getByText("Write the reason.").waitFor();
-    await dialog.getByLabel("Reason").fill("The wrong year");
+    await fillIn(dialog.getByLabel("Reason"), "The wrong year");
     await dialog.getByRole("button", { name: "Take back KES 400.00" }).click();
     await page.getByText(label, { exact: true }).first().waitFor();
   }

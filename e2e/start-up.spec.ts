@@ -141,7 +141,7 @@ test("a failure while the pointer is on a link is shown only when the page opens
   await link.hover();
   await expect.poll(() => requests.flat()).toContain("/api/accounting/closed_years/");
   await untilIdle(page, 500);
-  expect(await page.getByText("Not today.").count()).toBe(0);
+  await expect.poll(() => page.getByText("Not today.").count()).toBe(0);
   await link.click();
   await page.getByText("Not today.").first().waitFor();
   await context.close();

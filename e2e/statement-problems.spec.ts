@@ -7,6 +7,7 @@ import { startApplication, type Application } from "./application.ts";
 import {
   closeDialog,
   DESKTOP,
+  fillIn,
   inspect,
   openBrowser,
   PHONE,
@@ -59,10 +60,10 @@ test("both offices accept a day with what is open, and everybody reads what it i
     const { page } = await openAs(office, DESKTOP);
     await page.goto(RECONCILIATION);
     await page.getByText("is not in the books").first().waitFor();
-    expect(await page.getByText("Every shilling is accounted for").count()).toBe(0);
+    await expect.poll(() => page.getByText("Every shilling is accounted for").count()).toBe(0);
     await expect.poll(() => page.getByLabel("Up to the end of").inputValue()).not.toBe("");
     day = await page.getByLabel("Up to the end of").inputValue();
-    await page.getByLabel("Reason").fill("We are looking for these.");
+    await fillIn(page.getByLabel("Reason"), "We are looking for these.");
     await page.getByRole("button", { name: /^Accept, KES .* to be explained$/ }).click();
     // On the page, and briefly in the toast too.
     await page.getByText(reported, { exact: false }).first().waitFor();
@@ -71,7 +72,7 @@ test("both offices accept a day with what is open, and everybody reads what it i
   await visit.page.goto(`${RECONCILIATION}?date=${day}`);
   await visit.page.getByText("Accepted by both offices for the end of").first().waitFor();
   await visit.page.getByText("is not in the books").first().waitFor();
-  expect(await visit.page.getByText("Books and bank agree").count()).toBe(0);
+  await expect.poll(() => visit.page.getByText("Books and bank agree").count()).toBe(0);
   await inspect(visit, "reconciliation-open");
   const months = visit.page.getByLabel("Up to the end of").locator("option");
   await visit.page.goto(`${RECONCILIATION}?date=${await months.last().getAttribute("value")}`);
@@ -87,7 +88,7 @@ test("a statement that payments rest on stays, and names them", async () => {
   await page.goto("/dashboard/accounting/statements/1");
   await page.getByRole("button", { name: "Withdraw" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Reason").fill("The wrong month.");
+  await fillIn(dialog.getByLabel("Reason"), "The wrong month.");
   await dialog.getByRole("button", { name: "Withdraw" }).click();
   const blockers = dialog.getByRole("list", { name: "What rests on it" });
   await blockers.getByRole("link").first().waitFor();
@@ -202,7 +203,7 @@ test("a PDF opens with its password, and a wrong one is said as such and asked f
   await page.getByRole("button", { name: "Open the file" }).click();
   await page.getByText("That is not the password of this PDF", { exact: false }).waitFor();
   await expect.poll(() => password.inputValue()).toBe("123456");
-  await password.fill("290114");
+  await fillIn(password, "290114");
   await page.getByRole("button", { name: "Open the file" }).click();
   await page.getByText("M-PESA customer statement").waitFor();
   await page.getByText("UAA1B2C3D4").first().waitFor();
@@ -217,7 +218,7 @@ test("columns that say nothing are mapped once by a person, and remembered for t
   const { page } = await openAs("treasurer", DESKTOP);
   await page.goto("/dashboard/accounting/statements");
   await page.getByRole("button", { name: "Add an account" }).click();
-  await page.getByLabel("Name").fill("Village bank");
+  await fillIn(page.getByLabel("Name"), "Village bank");
   await page.getByLabel("Kind").selectOption("Bank account");
   await page.getByRole("button", { name: "Add account" }).click();
   await page.getByRole("heading", { name: "Village bank" }).waitFor();

@@ -2,7 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Application } from "./application.ts";
-import { DESKTOP, inspect, openBrowser, PHONE, type Visit } from "./browser.ts";
+import { DESKTOP, fillIn, inspect, openBrowser, PHONE, type Visit } from "./browser.ts";
 import { startFounded } from "./founded-group.ts";
 import type { Member } from "./people.ts";
 import { borrowWindow, closeWindows } from "./shared-windows.ts";
@@ -39,9 +39,9 @@ test("an official uploads a bank's statement: unreadable cells are named, column
   const { page } = visit;
   await page.goto("/dashboard/accounting/statements");
   await page.getByRole("button", { name: "Add an account" }).click();
-  await page.getByLabel("Name").fill("Equity main account");
+  await fillIn(page.getByLabel("Name"), "Equity main account");
   await page.getByLabel("Kind").selectOption("Bank account");
-  await page.getByLabel("Number").fill("0123456789012");
+  await fillIn(page.getByLabel("Number"), "0123456789012");
   await page.getByRole("button", { name: "Add account" }).click();
   await page.getByRole("link", { name: "Upload a statement" }).click();
 

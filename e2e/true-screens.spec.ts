@@ -3,7 +3,7 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Application } from "./application.ts";
-import { openBrowser, openWindow, questionsOf, untilIdle, type Visit } from "./browser.ts";
+import { fillIn, openBrowser, openWindow, questionsOf, untilIdle, type Visit } from "./browser.ts";
 import { startFounded } from "./founded-group.ts";
 import { joinWithSavings, type Member, type Officials } from "./people.ts";
 import { closeWindows } from "./shared-windows.ts";
@@ -121,8 +121,8 @@ test("a change in one tab is seen in the other, in one question together", async
   const requested = listen(page);
   await other.getByRole("button", { name: "Pay Contribution" }).first().click();
   const form = other.getByRole("dialog", { name: "Pay Contribution" });
-  await form.getByLabel("Amount paid").fill("2500");
-  await form.getByLabel("Payment reference").fill("OTHER-0001");
+  await fillIn(form.getByLabel("Amount paid"), "2500");
+  await fillIn(form.getByLabel("Payment reference"), "OTHER-0001");
   await form.getByRole("button", { name: "Submit payment" }).click();
   await form.waitFor({ state: "hidden" });
   await other.getByText("KES 2,500.00").first().waitFor();
