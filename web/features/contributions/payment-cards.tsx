@@ -11,27 +11,27 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 export function PaymentCards({ contributions }: { contributions: readonly Contribution[] }) {
   const text = useTranslations("contributions");
   return (
-    <ul className="divide-y divide-line">
+    <ul className="@container divide-y divide-line">
       {contributions.map((each) => (
         <li
           key={each.contribution_id}
-          className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 py-3 md:grid-cols-[10rem_1fr_auto_auto]"
+          className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 py-3 @xl:grid-cols-[minmax(10rem,auto)_1fr_auto_auto]"
         >
           <Money amount={each.amount_paid} size="part" />
-          <p className="max-md:text-end md:order-none">
+          <p className="@max-xl:text-end @xl:order-none">
             {formatMonths(each.contribution_month, each.contribution_month_to)}
           </p>
-          <p className="text-sm text-muted max-md:order-last max-md:col-span-2 md:col-span-2 md:col-start-1 md:row-start-2">
+          <p className="text-sm text-muted @max-xl:order-last @max-xl:col-span-2 @xl:col-span-2 @xl:col-start-1 @xl:row-start-2">
             {formatMoment(each.payment_date)} · <Code>{each.payment_Reference_Code}</Code>
           </p>
-          <span className="justify-self-start md:row-span-2 md:row-start-1 md:col-start-3">
+          <span className="justify-self-start @xl:row-span-2 @xl:row-start-1 @xl:col-start-3">
             <ContributionStatus contribution={each} />
           </span>
           <Link
             to="/dashboard/contributions"
             search={(before) => ({ ...before, receipt: each.contribution_id })}
             resetScroll={false}
-            className="-my-2 inline-flex min-h-11 items-center justify-self-end text-sm font-semibold text-brand underline underline-offset-4 md:col-start-4 md:row-span-2 md:row-start-1"
+            className="-my-2 inline-flex min-h-11 items-center justify-self-end text-sm font-semibold text-brand underline underline-offset-4 @xl:col-start-4 @xl:row-span-2 @xl:row-start-1"
           >
             {text("receipt")}
             <span className="sr-only">{` ${formatMonths(each.contribution_month, each.contribution_month_to)}`}</span>
@@ -44,14 +44,14 @@ export function PaymentCards({ contributions }: { contributions: readonly Contri
 
 export function PaymentCardsWaiting() {
   return (
-    <div aria-busy className="divide-y divide-line">
+    <div aria-busy className="@container divide-y divide-line">
       {[1, 2, 3].map((each) => (
         <div key={each} className="space-y-2 py-3">
           <div className="flex justify-between">
             <Skeleton className="h-6 w-32" />
             <Skeleton className="h-6 w-24" />
           </div>
-          <Skeleton className="h-5 w-48 max-md:mb-7" />
+          <Skeleton className="h-5 w-48 @max-xl:mb-7" />
         </div>
       ))}
     </div>
