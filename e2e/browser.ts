@@ -26,9 +26,6 @@ const screenshots = fileURLToPath(new URL("../screenshots/", import.meta.url));
 export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 360, height: 740 };
 
-/** What is there at once ends a wait at once; on a busy machine a page is slow. */
-const PATIENCE_MS = 180_000;
-
 /** Most scripts run a few times in a page, for which it does not pay to optimize them. */
 const UNOPTIMIZED = ["--js-flags=--no-maglev,--no-opt"];
 
@@ -323,7 +320,7 @@ function watchRequests(context: BrowserContext): void {
 export async function untilIdle(page: Page, quietMs = 100): Promise<void> {
   const watched = pages.get(page);
   if (watched === undefined) throw new Error("nobody watches what this page asks for");
-  for (const end = Date.now() + PATIENCE_MS; ;) {
+  for (const end = Date.now() + JOURNEY_WAIT_MS; ;) {
     const left = [...(await page.evaluate(findUnfinished)), ...openRequests(watched)];
     const waitMs = watched.changedAt + quietMs - Date.now();
     if (left.length === 0 && waitMs <= 0) return;

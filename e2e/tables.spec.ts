@@ -3,6 +3,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { nairobiDate } from "#domain/calendar.ts";
+import { JOURNEY_WAIT_MS } from "#tests/support/patience.ts";
 import { type Application, startApplication } from "./application.ts";
 import { goWithin, openBrowser, openWindow, untilIdle, type Visit } from "./browser.ts";
 import { growLarge } from "./large-figures.ts";
@@ -127,24 +128,27 @@ describe.each(["en", "sw"] as const)("in %s", (language) => {
   );
 });
 
-/** Returns once the page is drawn at this width. */
 /** Which form a table has is measured once the window has its new width, so what is wrong at first may be right soon. */
 async function lastingFaults(page: Page, widest: readonly Read[]): Promise<string[]> {
-  const end = Date.now() + 60_000;
+  const end = Date.now() + JOURNEY_WAIT_MS;
   for (;;) {
     const found = await readTables(page);
     const faults = [...found.flatMap((table) => table.faults), ...missingFacts(widest, found)];
     if (faults.length === 0 || Date.now() > end) return [...faults, ...(await findLasting(page))];
-    await page.waitForTimeout(100);
+    await untilDrawn(page);
   }
 }
 
+/** Returns once the page is drawn at this width. */
 async function resize(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: width < 768 ? 740 : 800 });
-  await page.evaluate(
+  await untilDrawn(page);
+}
+
+const untilDrawn = (page: Page) =>
+  page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
   );
-}
 
 /** Fields, buttons and menus that a person sees. A status that can be pressed, and a line that opens, are figures too. */
 function readPressable(page: Page): Promise<string[]> {

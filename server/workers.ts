@@ -16,14 +16,12 @@ type WorkerFiles = {
   printWorker: URL;
   /** The built file of server/workers/read-file.ts. */
   readWorker: URL;
-  /** How long one uploaded file may take, in ms; 30 s without it. */
-  readLimitMs?: number | undefined;
 };
 
 /** Starts nothing until the first report or file. */
-export function openWorkers({ printWorker, readWorker, readLimitMs }: WorkerFiles): Workers {
+export function openWorkers({ printWorker, readWorker }: WorkerFiles): Workers {
   const printer = openPrinter({ worker: printWorker });
-  const fileReader = openFileReader({ worker: readWorker, limitMs: readLimitMs });
+  const fileReader = openFileReader({ worker: readWorker });
   return {
     of: (group) => ({ printer: printer.of(group), fileReader: fileReader.of(group) }),
     stop: async () => {

@@ -121,7 +121,7 @@ describe("a primary that dies and a standby that takes over", () => {
       webRoot: "/nowhere",
       workers: openTestWorkers().of("chama"),
     });
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await app?.close();
@@ -129,7 +129,7 @@ describe("a primary that dies and a standby that takes over", () => {
     await database?.close();
     await replicated?.close();
     await rm(dataDir, { recursive: true, force: true });
-  }, 60_000);
+  });
 
   const health = () => app.inject({ method: "GET", url: "/api/health" });
   let people = 0;
@@ -204,7 +204,7 @@ describe("a primary that dies and a standby that takes over", () => {
     await expect
       .poll(() => standing(second), { timeout: WRITES_AGAIN_MS })
       .toMatchObject({ unsealed: "0", isHere: true });
-  }, 60_000);
+  });
 
   test("an old primary that comes back is skipped, and refused while it is the only host", async () => {
     await first.start();
@@ -234,5 +234,5 @@ describe("a primary that dies and a standby that takes over", () => {
       .poll(async () => (await health()).statusCode, { timeout: WRITES_AGAIN_MS })
       .toBe(200);
     expect(await standing(second)).toMatchObject({ isHere: true });
-  }, 60_000);
+  });
 });

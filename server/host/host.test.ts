@@ -257,9 +257,7 @@ test("a database that is not the group's own is never served", async () => {
     .execute();
   // A due job may have woken it meanwhile: the next connection is refused, once it has slept again.
   const ask = () => site.ask(name, "GET", "/api/setup/");
-  await expect
-    .poll(async () => (await ask()).status, { interval: 2_000 })
-    .toBe(503);
+  await expect.poll(async () => (await ask()).status, { interval: 2_000 }).toBe(503);
   expect(Number((await ask()).retryAfter)).toBeGreaterThan(0);
   const listed = (await listGroups(site.host)).find((each) => each.name === name);
   expect(listed).toMatchObject({ state: "failing" });

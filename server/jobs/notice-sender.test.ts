@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test, afterAll, beforeAll, vi } from "vitest";
 import { type Bookkeeping, startFoundedGroup } from "#tests/support/founded-group.ts";
 import {
@@ -331,9 +332,8 @@ describe("what wakes the sender", () => {
     wakeUp.pause();
     listen();
     wakeUp.wakeUnlessPaused();
-    await new Promise((resolve) => {
-      setTimeout(resolve, 50);
-    });
+    // Who was woken goes on before the next turn.
+    await nextTurn();
     expect(resumed).toHaveBeenCalledTimes(1);
     wakeUp.wake();
     await expect.poll(() => resumed.mock.calls.length).toBe(2);

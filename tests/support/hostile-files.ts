@@ -1,5 +1,4 @@
-// Small files that take far more memory or time to read than they seem to, and what watches whoever reads them.
-import { readFileSync, readdirSync } from "node:fs";
+// Small files that take far more memory or time to read than they seem to.
 import { constants, deflateRawSync, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { bytesOf, csvOf, type Rows } from "./statement-files.ts";
@@ -157,90 +156,4 @@ export async function largestPicture(): Promise<Uint8Array> {
   return new Uint8Array(
     await sharp({ create }).png({ progressive: true, compressionLevel: 9 }).toBuffer(),
   );
-}
-
-/**
- * Samples every few milliseconds; `stop` returns the longest time in ms that nothing else had a turn in this thread.
- * On Linux the time does not count that the thread waited for a processor, so that other load on the machine does not.
- */
-export function watchStints() {
-  let [last, longest] = [performance.now() - waitedMs(), 0];
-  const note = () => {
-    const now = performance.now() - waitedMs();
-    longest = Math.max(longest, now - last);
-    last = now;
-  };
-  const watch = setInterval(note, 5);
-  return {
-    stop: () => {
-      clearInterval(watch);
-      note();
-      return longest;
-    },
-  };
-}
-
-/** How long this thread was ready and had no processor: the second of three figures, in ns. 0 elsewhere than on Linux. */
-function waitedMs(): number {
-  try {
-    return Number(readFileSync("/proc/thread-self/schedstat", "utf8").split(" ")[1]) / 1e6;
-  } catch {
-    return 0;
-  }
-}
-
-/**
- * Processor time of a process: user and system, in hundredths of a second; the two fields come after the name in
- * parentheses.
- */
-function processorMs(statFile: string): number {
-  try {
-    const fields = readFileSync(statFile, "utf8").split(") ")[1]?.split(" ") ?? [];
-    return (Number(fields[11]) + Number(fields[12])) * 10;
-  } catch {
-    return 0;
-  }
-}
-
-/**
- * Watches the processes that this one starts: `stop` returns the most that any of them had in memory (MB) and took of a
- * processor (ms), and how much this one grew (MB). All 0 elsewhere than on Linux.
- */
-export function watchMemory() {
-  const began = process.memoryUsage.rss();
-  let [kb, ms, own] = [0, 0, began];
-  const look = () => {
-    own = Math.max(own, process.memoryUsage.rss());
-    for (const pid of childrenOf(process.pid)) {
-      kb = Math.max(kb, peakKb(pid));
-      ms = Math.max(ms, processorMs(`/proc/${pid}/stat`));
-    }
-  };
-  const watch = setInterval(look, 10);
-  return {
-    stop: () => {
-      clearInterval(watch);
-      look();
-      return { readersMb: kb / 1024, readersMs: ms, grewMb: (own - began) / MB };
-    },
-  };
-}
-
-function childrenOf(pid: number): string[] {
-  try {
-    return readdirSync(`/proc/${pid}/task`).flatMap((task) =>
-      readFileSync(`/proc/${pid}/task/${task}/children`, "utf8").split(" ").filter(Boolean),
-    );
-  } catch {
-    return [];
-  }
-}
-
-function peakKb(pid: string): number {
-  try {
-    const status = readFileSync(`/proc/${pid}/status`, "utf8");
-    return Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0);
-  } catch {
-    return 0;
-  }
 }

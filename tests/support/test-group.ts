@@ -44,8 +44,6 @@ export type ServerOptions = {
   log?: Logger;
   /** A standby that reports are read from. */
   replica?: ConnectionOptions;
-  /** How long one uploaded file may take, in ms. */
-  readLimitMs?: number;
   /** More of the environment. */
   env?: Record<string, string>;
 };
@@ -243,7 +241,6 @@ async function startServer(
     rateLimit = false,
     publicUrl = "http://localhost:3000",
     log,
-    readLimitMs,
     replica: standby,
     env = {},
   }: ServerOptions,
@@ -263,7 +260,7 @@ async function startServer(
           dataDir: config.dataDir,
           warn: () => undefined,
         });
-  const workers = openTestWorkers(readLimitMs === undefined ? {} : { readLimitMs });
+  const workers = openTestWorkers();
   const app = await buildApp({
     config,
     db,

@@ -3,10 +3,9 @@ import { inject } from "vitest";
 import { openWorkers, type Workers } from "#server/workers.ts";
 
 /** Nothing runs, and nothing has to be stopped, unless a report is printed or a file is read. */
-export function openTestWorkers({ readLimitMs }: { readLimitMs?: number } = {}): Workers {
+export function openTestWorkers(): Workers {
   return openWorkers({
     printWorker: new URL(inject("printWorker")),
     readWorker: new URL(inject("readWorker")),
-    readLimitMs,
   });
 }

@@ -16,12 +16,11 @@ import {
   largestPicture,
   pdfOfSpaces,
   pdfOfSpacesWithin,
-  watchMemory,
-  watchStints,
   xlsxOfOneManyTimes,
   xlsxOfOneText,
   xlsxOfTwoMinds,
 } from "#tests/support/hostile-files.ts";
+import { countTurns } from "#tests/support/answered-meanwhile.ts";
 import {
   bytesOf,
   csvOf,
@@ -34,7 +33,7 @@ import { customerTable } from "#tests/support/statement-files.ts";
 import { pdfStatement } from "#tests/support/pdf-files.ts";
 import { xlsxOf } from "#tests/support/workbooks.ts";
 import { openFileReader, type FileReader } from "./file-reader.ts";
-import { READER_MEMORY_MB, type ReaderOptions } from "./reader-processes.ts";
+import type { ReaderOptions } from "./reader-processes.ts";
 
 const worker = new URL(inject("readWorker"));
 const readers: ReturnType<typeof openFileReader>[] = [];
@@ -77,7 +76,7 @@ const name = { fileName: "a", today: "2030-01-01" };
 
 describe("files are read by processes of their own", () => {
   it("each unchanged, whatever else is read", async () => {
-    const reader = open();
+    const reader = open({ atOnce: 2 });
     expect(reader.running()).toEqual([]);
     const [statement, sheet, pdf] = await Promise.all([
       reader.for(1).readStatement(csv(), { fileName: "a.csv", today: "2030-01-01" }),
@@ -111,7 +110,7 @@ describe("files are read by processes of their own", () => {
   });
 
   it("two at a time; more than may wait are refused, and those before them are read", async () => {
-    const reader = open({ waitingMax: 2 });
+    const reader = open({ waitingMax: 2, atOnce: 2 });
     const read = (asker: number) => reader.for(asker).readStatement(csv(), name);
     const taken = [1, 2, 3, 4].map(read);
     expect(reader.running()).toHaveLength(2);
@@ -121,7 +120,7 @@ describe("files are read by processes of their own", () => {
   });
 
   it("nobody waits for all the files of another", async () => {
-    const reader = open({ waitingMax: 12, ownWaitingMax: 8 });
+    const reader = open({ waitingMax: 12, ownWaitingMax: 8, atOnce: 2 });
     const order: number[] = [];
     const read = async (asker: number) => {
       const file = await reader.for(asker).readStatement(csv(), name);
@@ -136,7 +135,10 @@ describe("files are read by processes of their own", () => {
     expect(order.indexOf(2)).toBeLessThan(order.lastIndexOf(1));
   });
 
-  it("a file that takes too long is refused, and the next gets a new process", async () => {
+  it.each([
+    ["that uses a processor for too long", "while (true);", { processorS: 1 }],
+    ["that takes too long in all", "setInterval(() => {}, 60_000);", { limitMs: 10_000 }],
+  ])("a file %s is refused, and the next gets a new process", async (_name, hangs, limits) => {
     const folder = await mkdtemp(join(tmpdir(), "akiba-reader-"));
     try {
       const stubborn = join(folder, "stubborn.mjs");
@@ -144,10 +146,10 @@ describe("files are read by processes of their own", () => {
         stubborn,
         `process.on("message", ({ bytes }) => {
           if (bytes?.length === 1) process.send({ answer: { whole: { picture: null } }, isLast: true });
-          else while (true);
+          else { ${hangs} }
         });`,
       );
-      const reader = open({ worker: pathToFileURL(stubborn), limitMs: 10_000 });
+      const reader = open({ worker: pathToFileURL(stubborn), atOnce: 2, ...limits });
       const endless = [1, 2].map((asker) => reader.for(asker).redrawPicture(new Uint8Array(2)));
       const next = reader.for(3).redrawPicture(new Uint8Array(1));
       for (const each of endless)
@@ -193,7 +195,11 @@ describe("files are read by processes of their own", () => {
     expect(names.filter((each) => /DATABASE|SMTP|SECRET|PEPPER|HOME/.test(each ?? ""))).toEqual([]);
     const limits = readFileSync(`/proc/${pid}/limits`, "utf8");
     expect(limits).toMatch(/^Max data size\s+460800000\s/m);
-    expect(limits).toMatch(/^Max cpu time\s+180\s/m);
+    expect(limits).toMatch(/^Max cpu time\s+35\s/m);
+    // It takes its turn with the rest: the priority of the server.
+    const niceOf = (of: number | "self" | undefined) =>
+      readFileSync(`/proc/${of}/stat`, "utf8").split(") ").at(-1)?.split(" ")[16];
+    expect(niceOf(pid)).toBe(niceOf("self"));
   });
 });
 
@@ -215,37 +221,28 @@ describe("however much a file unfolds to, it is too large to read", () => {
     ["5 MB of rows of commas, moving in", sheet(() => csvOfRowsOfCommas(5_000_000))],
     ["10 MB of empty rows", statement(() => csvOfBreaks(10_000_000))],
     ["one text in 50,000 cells", statement(xlsxOfOneText)],
-  ])(
-    "%s",
-    async (_name, read) => {
-      const reader = open();
-      const memory = watchMemory();
-      const stints = watchStints();
-      const outcome = await read(reader).catch((error: unknown) => error);
-      const longestMs = stints.stop();
-      const used = memory.stop();
-      expect(outcome).toMatchObject({
-        code: "file-too-large-to-read",
-        errors: { file: [{ code: "file-too-large-to-read" }] },
-      });
-      expect(longestMs).toBeLessThan(250);
-      expect(used.readersMb).toBeLessThanOrEqual(READER_MEMORY_MB);
-      expect(used.grewMb).toBeLessThan(256);
-      expect((await reader.for(1).readStatement(csv(), name)).lines).toHaveLength(8);
-    },
-    120_000,
-  );
+  ])("%s", async (_name, read) => {
+    const reader = open();
+    const { result, others } = await countTurns(() =>
+      read(reader).catch((error: unknown) => error),
+    );
+    expect(result).toMatchObject({
+      code: "file-too-large-to-read",
+      errors: { file: [{ code: "file-too-large-to-read" }] },
+    });
+    expect(others).toBeGreaterThan(100);
+    expect((await reader.for(1).readStatement(csv(), name)).lines).toHaveLength(8);
+  });
 
   it("the largest picture is drawn, and a statement of nothing but faults is read", async () => {
     const reader = open().for(1);
     const [picture, faults] = [await largestPicture(), csvOfFaults()];
-    const memory = watchMemory();
-    const stints = watchStints();
-    expect((await reader.redrawPicture(picture))?.length).toBeGreaterThan(100);
-    expect((await reader.readStatement(faults, name)).problems).toHaveLength(1_000);
-    expect(stints.stop()).toBeLessThan(250);
-    expect(memory.stop().readersMb).toBeLessThanOrEqual(READER_MEMORY_MB);
-  }, 120_000);
+    const drawn = await countTurns(() => reader.redrawPicture(picture));
+    expect(drawn.result?.length).toBeGreaterThan(100);
+    const read = await countTurns(() => reader.readStatement(faults, name));
+    expect(read.result.problems).toHaveLength(1_000);
+    for (const { others } of [drawn, read]) expect(others).toBeGreaterThan(100);
+  });
 });
 
 describe("10,000 lines", () => {
@@ -254,24 +251,14 @@ describe("10,000 lines", () => {
   it.each([
     ["csv", () => bytesOf(csvOf(rows))],
     ["xlsx", () => xlsxOf({ Statement: rows })],
-  ])(
-    "of %s are read and proved within 5 seconds, 256 MB, and without holding up others",
-    async (_, made) => {
-      const bytes = made();
-      const reader = open().for(1);
-      const memory = watchMemory();
-      const stints = watchStints();
-      const file = await reader.readStatement(bytes, name);
-      const longestMs = stints.stop();
-      const used = memory.stop();
-      expect(file).toMatchObject({ breaks: [], problems: [] });
-      expect(file.lines).toHaveLength(10_000);
-      expect(used.readersMs).toBeLessThan(5_000);
-      expect(used.readersMb).toBeLessThan(256);
-      expect(used.grewMb).toBeLessThan(128);
-      expect(longestMs).toBeLessThan(250);
-    },
-  );
+  ])("of %s are read and proved, and others have their turns meanwhile", async (_, made) => {
+    const bytes = made();
+    const reader = open().for(1);
+    const { result, others } = await countTurns(() => reader.readStatement(bytes, name));
+    expect(result).toMatchObject({ breaks: [], problems: [] });
+    expect(result.lines).toHaveLength(10_000);
+    expect(others).toBeGreaterThan(100);
+  });
 
   it.each([
     ["csv", (rows: Rows) => bytesOf(csvOf(rows))],
@@ -279,8 +266,7 @@ describe("10,000 lines", () => {
   ])(
     "five times as many as %s are a statement still, and one more is too many",
     async (_, made) => {
-      // Longer than anybody waits: other load on the machine may slow the process down.
-      const reader = open({ limitMs: 300_000 }).for(1);
+      const reader = open().for(1);
       const lines = payments(50_001);
       const written = (movements: Movement[]) => made(newOrganisation({ opening: 0n, movements }));
       const most = await reader.readStatement(written(lines.slice(1)), name);
@@ -290,6 +276,5 @@ describe("10,000 lines", () => {
         facts: { most: 50_000 },
       });
     },
-    300_000,
   );
 });

@@ -2,7 +2,7 @@
 // with it goes everything that the file left in memory (docs/decisions/025-reading-files.md).
 import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { readFile } from "node:fs/promises";
-import { setPriority } from "node:os";
+import { availableParallelism } from "node:os";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -14,8 +14,12 @@ export type ReaderOptions = {
   /** Files that may wait, in all and of one person; the next one is refused. */
   waitingMax?: number;
   ownWaitingMax?: number;
-  /** How long one file may take, in ms. */
-  limitMs?: number | undefined;
+  /** How many are read at once, each by a process of its own. */
+  atOnce?: number;
+  /** How long of a processor one file may take, in s. */
+  processorS?: number;
+  /** How long one file may take in all, in ms, however busy the machine is. */
+  limitMs?: number;
   /** How long an idle process stays, in ms. */
   idleMs?: number;
 };
@@ -30,13 +34,11 @@ export const READER_MEMORY_MB = 512;
 const WRITABLE_KB = 450_000;
 /** Of JavaScript's own, in MB: below all of it, so that V8 collects garbage before the system refuses. */
 const HEAP_MB = 320;
-/** A process that a heavy file has left larger than this, in KB, reads no other one. */
+/** A process that has become larger than this, in KB, or used more of a processor, in s, reads no other file. */
 const REUSED_KB_MAX = 160_000;
-/** No file takes as long, in seconds of a processor: ends a process whose server is gone. */
-const PROCESSOR_S = 180;
+const REUSED_S_MAX = 5;
 /** Asking costs a process of its own elsewhere. */
 const LOOK_MS = process.platform === "linux" ? 50 : 250;
-const LESS_URGENT = 10;
 
 type Job<Answer> = {
   /** The group and its member who sent the file. */
@@ -54,12 +56,13 @@ type Reader<Answer> = {
   timers: NodeJS.Timeout[];
 };
 
-const AT_ONCE = 2;
+/** Reading leaves a processor to everybody else, and takes its turn with them: one that always yields starves. */
+const AT_ONCE = availableParallelism() > 2 ? 2 : 1;
 
 export type ReaderProcesses<Answer> = {
   /**
    * Passes each answer to `take`, and resolves after the last. Refuses with `file-too-large-to-read` where reading
-   * takes more than 512 MB or 30 s, and with `server-busy` where too many files wait.
+   * takes more than 512 MB, 30 s of a processor or 3 minutes, and with `server-busy` where too many files wait.
    */
   run(asker: string, command: unknown, take: (answer: Answer) => void): Promise<void>;
   /** The ids of the processes. */
@@ -68,9 +71,10 @@ export type ReaderProcesses<Answer> = {
   stop(): Promise<void>;
 };
 
-/** Starts nothing until the first file; two are read at a time, each by a process of its own. */
+/** Starts nothing until the first file; on a machine with more than two processors, two are read at a time. */
 export function openReaderProcesses<Answer>(options: ReaderOptions): ReaderProcesses<Answer> {
-  const { waitingMax = 8, ownWaitingMax = 3, limitMs = 30_000, idleMs = 60_000 } = options;
+  const { waitingMax = 8, ownWaitingMax = 3, limitMs = 180_000, idleMs = 60_000 } = options;
+  const { atOnce = AT_ONCE, processorS = 30 } = options;
   const readers: Reader<Answer>[] = [];
   const waiting: Job<Answer>[] = [];
   let isStopped = false;
@@ -78,7 +82,7 @@ export function openReaderProcesses<Answer>(options: ReaderOptions): ReaderProce
   function next(): void {
     const free = readers.find(({ job }) => job === null);
     if (isStopped || waiting.length === 0) return;
-    if (free === undefined && readers.length >= AT_ONCE) return;
+    if (free === undefined && readers.length >= atOnce) return;
     const reader = free ?? start();
     // Nobody waits for two files of another.
     const other = waiting.findIndex(({ asker }) =>
@@ -96,7 +100,7 @@ export function openReaderProcesses<Answer>(options: ReaderOptions): ReaderProce
   }
 
   function start(): Reader<Answer> {
-    const child = spawnReader(options.worker);
+    const child = spawnReader(options.worker, processorS + REUSED_S_MAX);
     const reader: Reader<Answer> = { child, job: null, timers: [] };
     readers.push(reader);
     child.on("message", (message) => void take(reader, message as ReaderMessage<Answer>));
@@ -125,7 +129,11 @@ export function openReaderProcesses<Answer>(options: ReaderOptions): ReaderProce
     await nextTurn();
     if (reader.job !== job) return;
     if (!message.isLast) return tell(reader, MORE);
-    const isLight = (await residentKb(reader.child)) <= REUSED_KB_MAX;
+    const [kb, seconds] = await Promise.all([
+      residentKb(reader.child),
+      processorSecondsOf(reader.child),
+    ]);
+    const isLight = kb <= REUSED_KB_MAX && seconds <= REUSED_S_MAX;
     if (reader.job !== job) return;
     rest(reader);
     reader.job = null;
@@ -196,20 +204,14 @@ export function openReaderProcesses<Answer>(options: ReaderOptions): ReaderProce
  * The shell sets the limits that the system holds the process to: memory that can be written to, and time of a
  * processor. macOS holds it to the second alone; there, `look` sees what it uses. It knows none of the server's settings.
  */
-function spawnReader(worker: URL): ChildProcess {
-  const limits = `ulimit -s 2048; ulimit -d ${WRITABLE_KB}; ulimit -t ${PROCESSOR_S}; exec "$@"`;
+function spawnReader(worker: URL, seconds: number): ChildProcess {
+  const limits = `ulimit -s 2048; ulimit -d ${WRITABLE_KB}; ulimit -t ${seconds}; exec "$@"`;
   const node = [process.execPath, `--max-old-space-size=${HEAP_MB}`, fileURLToPath(worker)];
-  const child = spawn("/bin/sh", ["-c", limits, "sh", ...node], {
+  return spawn("/bin/sh", ["-c", limits, "sh", ...node], {
     stdio: ["ignore", "ignore", "ignore", "ipc"],
     serialization: "advanced",
     env: { MALLOC_ARENA_MAX: "2" },
   });
-  try {
-    if (child.pid !== undefined) setPriority(child.pid, LESS_URGENT);
-  } catch {
-    // Reading is then as urgent as the rest.
-  }
-  return child;
 }
 
 const run = promisify(execFile);
@@ -222,6 +224,24 @@ async function residentKb({ pid }: ChildProcess): Promise<number> {
         ? /^VmRSS:\s+(\d+)/m.exec(await readFile(`/proc/${pid}/status`, "utf8"))?.[1]
         : (await run("ps", ["-o", "rss=", "-p", String(pid)])).stdout;
     return Number(text ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
+/** Of a processor, that the process used so far; 0 if it is gone, and where nothing tells. */
+async function processorSecondsOf({ pid }: ChildProcess): Promise<number> {
+  try {
+    if (process.platform === "linux") {
+      // In hundredths of a second, in the programs' part and the system's; the name may have spaces.
+      const fields = (await readFile(`/proc/${pid}/stat`, "utf8")).split(") ").at(-1)?.split(" ");
+      return (Number(fields?.[11]) + Number(fields?.[12])) / 100;
+    }
+    const { stdout } = await run("ps", ["-o", "time=", "-p", String(pid)]);
+    return stdout
+      .trim()
+      .split(":")
+      .reduce((sum, part) => sum * 60 + Number(part), 0);
   } catch {
     return 0;
   }

@@ -262,22 +262,18 @@ const groups = Array.from({ length: Math.ceil(RUNS / RUNS_OF_GROUP) }, (_, index
   runs: Math.min(RUNS_OF_GROUP, RUNS - index * RUNS_OF_GROUP),
 }));
 
-test.each(groups)(
-  "in any order (PROPERTY_SEED=$from)",
-  { timeout: 300_000 },
-  async ({ from, runs }) => {
-    const asking = await openBooks(runs);
-    try {
-      await fc.assert(
-        fc.asyncProperty(plan, async (each) => {
-          const { found, wanted } = await live(asking, each);
-          expect(found).toEqual(wanted);
-        }),
-        { numRuns: runs, seed: from, endOnFailure: true },
-      );
-    } finally {
-      // `verify` runs as it closes.
-      await asking.close();
-    }
-  },
-);
+test.each(groups)("in any order (PROPERTY_SEED=$from)", async ({ from, runs }) => {
+  const asking = await openBooks(runs);
+  try {
+    await fc.assert(
+      fc.asyncProperty(plan, async (each) => {
+        const { found, wanted } = await live(asking, each);
+        expect(found).toEqual(wanted);
+      }),
+      { numRuns: runs, seed: from, endOnFailure: true },
+    );
+  } finally {
+    // `verify` runs as it closes.
+    await asking.close();
+  }
+});

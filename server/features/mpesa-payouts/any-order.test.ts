@@ -85,7 +85,7 @@ async function booksOf({ id, paid }: Sent) {
   return rows;
 }
 
-test(`in any order (PROPERTY_SEED=${seed})`, { timeout: 240_000 }, async () => {
+test(`in any order (PROPERTY_SEED=${seed})`, async () => {
   const word = fc.constantFrom(...(Object.keys(words) as Word[]));
   const conduct = fc.constantFrom<"lost" | "unreadable" | null>("lost", "unreadable", null);
   const plan = fc.record({

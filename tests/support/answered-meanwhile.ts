@@ -1,0 +1,25 @@
+// How much else happens while something is under way: an order of events, which is the same on a slow machine.
+import { setImmediate as nextTurn } from "node:timers/promises";
+
+/** Runs `act`, and `other` again and again until it ends; returns what came of it, and how often `other` was done before. */
+export async function countMeanwhile<Result>(
+  act: () => Promise<Result>,
+  other: () => Promise<unknown>,
+): Promise<{ result: Result; others: number }> {
+  let isUnderWay = true;
+  let others = 0;
+  const outcome = act().finally(() => {
+    isUnderWay = false;
+  });
+  // A failure is thrown below.
+  outcome.catch(() => undefined);
+  while (isUnderWay) {
+    await other();
+    if (isUnderWay) others += 1;
+  }
+  return { result: await outcome, others };
+}
+
+/** How often others had a turn in this thread before `act` ended. */
+export const countTurns = <Result>(act: () => Promise<Result>) =>
+  countMeanwhile(act, () => nextTurn());
