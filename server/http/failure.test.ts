@@ -43,7 +43,7 @@ test("every way in which a lost connection fails is a 503", async () => {
   const [lost, other] = [await pool.connect(), await pool.connect()];
   const { rows } = await lost.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
   const ended = new Promise((resolve) => lost.once("end", resolve));
-  const running = lost.query("SELECT pg_sleep(10)").catch((error: unknown) => error);
+  const running = lost.query("SELECT pg_sleep(1000000)").catch((error: unknown) => error);
   await other.query("SELECT pg_terminate_backend($1)", [rows[0]?.pid]);
   await ended;
   // The query that was running when it broke, and the next one on the same connection, such as a ROLLBACK.
