@@ -57,10 +57,10 @@ async function counting(
       if (isOfFlood(socket)) counts.accepted++;
     },
     "http.server.request.start": (message: unknown) => {
-      if (asks(message)) counts.taken++;
+      if (isInFlood(message)) counts.taken++;
     },
     "http.server.response.finish": (message: unknown) => {
-      if (asks(message)) counts.answered++;
+      if (isInFlood(message)) counts.answered++;
     },
   };
   for (const [name, count] of Object.entries(counters)) subscribe(name, count);
@@ -75,10 +75,21 @@ const isOfFlood = ({ remoteAddress, localPort }: Socket) =>
   remoteAddress === FLOOD && String(localPort) === new URL(group.url).port;
 
 /** Whether it is one of the flood, which never asks to close. */
-function asks(message: unknown): boolean {
+function isInFlood(message: unknown): boolean {
   const { request, socket } = message as { request: IncomingMessage; socket: Socket };
   return isOfFlood(socket) && request.headers.connection !== "close";
 }
+
+const flooding = async (
+  bytes: string,
+  then: (counts: { taken: number; answered: number }) => Promise<void>,
+) =>
+  counting(async (counts) => {
+    const flood = Array.from({ length: CONNECTIONS }, () => open(FLOOD, "").pause());
+    await expect.poll(() => counts.accepted, { interval: 0 }).toBe(CONNECTIONS);
+    for (const socket of flood) socket.write(bytes);
+    await then(counts);
+  });
 
 // The clock of the limits is stopped: none of the connections is closed because it waits.
 describe("six hundred connections that ask for twenty answers each and read none", () => {
@@ -88,17 +99,6 @@ describe("six hundred connections that ask for twenty answers each and read none
   afterEach(() => {
     vi.useRealTimers();
   });
-
-  const flooding = async (
-    bytes: string,
-    then: (counts: { taken: number; answered: number }) => Promise<void>,
-  ) =>
-    counting(async (counts) => {
-      const flood = Array.from({ length: CONNECTIONS }, () => open(FLOOD, "").pause());
-      await expect.poll(() => counts.accepted, { interval: 0 }).toBe(CONNECTIONS);
-      for (const socket of flood) socket.write(bytes);
-      await then(counts);
-    });
 
   test.each([
     ["/api/group/", ""],
