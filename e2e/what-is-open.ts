@@ -1,8 +1,8 @@
 // The pages and servers of the journey that runs, so that one that fails can say what stood there.
 import type { Page } from "playwright-core";
 
-/** As many lines of a console or a server are kept for a failure. */
-const LINES_KEPT = 40;
+/** So many last lines of a console or a server are remembered. */
+const LINES_MOST = 40;
 
 const consoles = new Map<Page, string[]>();
 const servers = new Map<string, readonly string[]>();
@@ -13,7 +13,7 @@ export function watchPage(page: Page): void {
   consoles.set(page, lines);
   const keep = (line: string) => {
     lines.push(line);
-    if (lines.length > LINES_KEPT) lines.shift();
+    if (lines.length > LINES_MOST) lines.shift();
   };
   page.on("console", (message) => keep(`${message.type()}: ${message.text()}`));
   page.on("pageerror", (error) => keep(`error: ${error.message}`));
@@ -40,7 +40,7 @@ export async function describeOpen(takePicture: (page: Page) => Promise<string>)
     ),
   );
   const printed = [...servers].map(([url, output]) => {
-    const lines = output.join("").trimEnd().split("\n").slice(-LINES_KEPT);
+    const lines = output.join("").trimEnd().split("\n").slice(-LINES_MOST);
     return [`Server ${url}`, ...lines.map((line) => `  ${line}`)].join("\n");
   });
   return [...pages, ...printed].join("\n");

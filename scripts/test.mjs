@@ -174,8 +174,8 @@ async function runTests(projects) {
 
 /** @param {Failure} failure */
 function show({ file, line, test, message }) {
-  const place = line === null ? file : `${file}:${line}`;
-  return `- ${place} "${test}": ${message.split("\n").slice(0, 6).join("\n    ")}`;
+  const where = line === null ? file : `${file}:${line}`;
+  return `- ${where} "${test}": ${message.split("\n").slice(0, 6).join("\n    ")}`;
 }
 
 /**

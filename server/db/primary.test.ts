@@ -71,7 +71,6 @@ const urlOf = (nodes: Node[], user: string) =>
 
 describe("a primary that dies and a standby that takes over", () => {
   const log = pino({ level: "silent" });
-  const WRITES_AGAIN_MS = 10_000;
   const HELD_MS = 2_000;
   const reported: string[] = [];
   let replicated: Replicated;
@@ -189,21 +188,13 @@ describe("a primary that dies and a standby that takes over", () => {
     // This request starts to wait before the promotion.
     const held = signUp();
     await second.promote();
-    const promotedAt = Date.now();
     expect([201, 503]).toContain((await held).statusCode);
-    await expect
-      .poll(async () => (await health()).statusCode, { timeout: WRITES_AGAIN_MS })
-      .toBe(200);
+    await expect.poll(async () => (await health()).statusCode).toBe(200);
     people = 100;
-    await expect
-      .poll(async () => (people++, (await signUp()).statusCode), { timeout: WRITES_AGAIN_MS })
-      .toBe(201);
-    expect(Date.now() - promotedAt).toBeLessThan(WRITES_AGAIN_MS);
+    await expect.poll(async () => (people++, (await signUp()).statusCode)).toBe(201);
     // The new timeline is stored before the first write on it.
     expect(await readSeen(dataDir)).toMatchObject({ timeline: 2 });
-    await expect
-      .poll(() => standing(second), { timeout: WRITES_AGAIN_MS })
-      .toMatchObject({ unsealed: "0", isHere: true });
+    await expect.poll(() => standing(second)).toMatchObject({ unsealed: "0", isHere: true });
   });
 
   test("an old primary that comes back is skipped, and refused while it is the only host", async () => {
@@ -230,9 +221,7 @@ describe("a primary that dies and a standby that takes over", () => {
     expect(written).toEqual([{ members: 1 }]);
 
     await second.start();
-    await expect
-      .poll(async () => (await health()).statusCode, { timeout: WRITES_AGAIN_MS })
-      .toBe(200);
+    await expect.poll(async () => (await health()).statusCode).toBe(200);
     expect(await standing(second)).toMatchObject({ isHere: true });
   });
 });

@@ -17,8 +17,8 @@ import {
 const SECOND = 1_000;
 
 /**
- * Lets this much time pass on the timers of the process that runs the follower, in steps: while the process is kept from
- * running, neither goes on.
+ * Lets this much time pass on the timers of the process that runs the follower, in steps: while the process cannot
+ * run, neither goes on.
  */
 async function passTime(ms: number, steps = 50): Promise<"time passed"> {
   for (let step = 0; step < steps; step++) await wait(ms / steps);

@@ -91,7 +91,7 @@ async function restorePeople(): Promise<void> {
 describe("every answer is the contract's, and a refusal leaves nothing", () => {
   test.each(allEndpoints.map(({ name, endpoint }, index) => ({ name, endpoint, index })))(
     "$name",
-    LONG_MS,
+    { timeout: LONG_MS },
     async ({ endpoint, index }) => {
       for (const [slot, role] of roles.entries()) {
         const status = await tryOut(endpoint, role, plainRequest(endpoint));

@@ -17,21 +17,25 @@ const seeds = process.env.MODEL_SEED ? [Number(process.env.MODEL_SEED)] : [1, 2,
 const steps = Number(process.env.MODEL_STEPS ?? 700);
 const SHOWN = 20;
 
-test.each(seeds)("a group behaves as its reference model, seed %d", LONG_MS, async (seed) => {
-  const yearStart = seed % 2 === 0 ? "07-01" : "01-01";
-  const group = await startGroup({ startsAt: "2026-03-16T09:00:00+03:00" });
-  const world = openWorld(group, { seed, yearStart });
-  try {
-    const tally = await live(world, steps);
-    expect((await verifyBooks(group.db)).breaches).toEqual([]);
-    const missing = await checkExport(world);
-    report(world, { seed, tally, missing });
-  } catch (error) {
-    throw new Error(failure(world, { seed, error }), { cause: error });
-  } finally {
-    await group.close();
-  }
-});
+test.each(seeds)(
+  "a group behaves as its reference model, seed %d",
+  { timeout: LONG_MS },
+  async (seed) => {
+    const yearStart = seed % 2 === 0 ? "07-01" : "01-01";
+    const group = await startGroup({ startsAt: "2026-03-16T09:00:00+03:00" });
+    const world = openWorld(group, { seed, yearStart });
+    try {
+      const tally = await live(world, steps);
+      expect((await verifyBooks(group.db)).breaches).toEqual([]);
+      const missing = await checkExport(world);
+      report(world, { seed, tally, missing });
+    } catch (error) {
+      throw new Error(failure(world, { seed, error }), { cause: error });
+    } finally {
+      await group.close();
+    }
+  },
+);
 
 type Ending = { seed: number; tally: Tally; missing: string[] };
 

@@ -6,16 +6,16 @@ export async function countMeanwhile<Result>(
   act: () => Promise<Result>,
   other: () => Promise<unknown>,
 ): Promise<{ result: Result; others: number }> {
-  let isUnderWay = true;
+  const state = { isUnderWay: true };
   let others = 0;
   const outcome = act().finally(() => {
-    isUnderWay = false;
+    state.isUnderWay = false;
   });
   // A failure is thrown below.
   outcome.catch(() => undefined);
-  while (isUnderWay) {
+  while (state.isUnderWay) {
     await other();
-    if (isUnderWay) others += 1;
+    if (state.isUnderWay) others += 1;
   }
   return { result: await outcome, others };
 }

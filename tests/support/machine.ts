@@ -70,8 +70,8 @@ export async function quitPostmaster(dataDir: string): Promise<void> {
   const pid = Number(lockFile.split("\n")[0]);
   if (!(pid > 0)) return;
   // Another process may have the id by now.
-  const place = await readlink(`/proc/${pid}/cwd`).catch(() => null);
-  if (place === (await realpath(folder))) process.kill(pid, "SIGQUIT");
+  const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => null);
+  if (cwd === (await realpath(folder))) process.kill(pid, "SIGQUIT");
 }
 
 /** Whether a process runs. */
@@ -100,15 +100,4 @@ export async function freePort(host: string): Promise<number> {
     await new Promise((resolve) => probe.close(resolve));
     return port;
   }
-}
-
-/** The fastest of several runs of `act` in ms: other load on the machine may slow any one of them. */
-export async function quickestMs(act: () => Promise<unknown>, times = 3): Promise<number> {
-  const tookMs: number[] = [];
-  for (let round = 0; round < times; round++) {
-    const began = performance.now();
-    await act();
-    tookMs.push(performance.now() - began);
-  }
-  return Math.min(...tookMs);
 }

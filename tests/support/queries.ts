@@ -1,12 +1,12 @@
 // The queries of one database, or of one of its connections. A process has the clients of many tests' groups, so nothing
 // here counts or holds those of another.
+import { once } from "node:events";
 import { Client } from "pg";
 import { vi } from "vitest";
 
 /** Whose queries: `user` and `name` (what PostgreSQL calls `application_name`) narrow it down further. */
 export type Source = { database: string; user?: string; name?: string };
 export type SentQuery = { text: string; values: unknown[] };
-type Send = (...params: unknown[]) => unknown;
 
 /** What `source` sends to PostgreSQL during `work`, in that order. */
 export async function queriesDuring(
@@ -31,15 +31,15 @@ export async function untilSent(
   source: Source,
   { part, times }: { part: string; times: number },
 ): Promise<void> {
-  let restore = (): void => undefined;
-  await new Promise<void>((resolve) => {
-    let count = 0;
-    restore = interceptQueries((client, params, send) => {
-      if (isFrom(client, source) && readQuery(params).text.includes(part)) count++;
-      if (count >= times) resolve();
-      return send();
-    });
-  }).finally(() => restore());
+  let count = 0;
+  const seen = new AbortController();
+  const enough = once(seen.signal, "abort");
+  const restore = interceptQueries((client, params, send) => {
+    if (isFrom(client, source) && readQuery(params).text.includes(part)) count++;
+    if (count >= times) seen.abort();
+    return send();
+  });
+  await enough.finally(restore);
 }
 
 export type HeldQueries = {
@@ -48,7 +48,7 @@ export type HeldQueries = {
   /** Sends the held query, and holds the next one. Resolves when PostgreSQL has answered it. */
   pass(): Promise<void>;
   /** Sends the held query and holds no more. */
-  open(): void;
+  open: () => void;
 };
 
 /** Holds each query of `source`, one at a time, until it is passed. */
@@ -88,13 +88,13 @@ export function holdQueries(source: Source): HeldQueries {
 function interceptQueries(
   intercept: (client: Client, params: unknown[], send: () => unknown) => unknown,
 ): () => void {
-  const original = Client.prototype.query as Send;
-  const spy = vi.spyOn(Client.prototype, "query").mockImplementation(function (
-    this: Client,
-    ...params: unknown[]
-  ) {
+  const prototype = Client.prototype as unknown as {
+    query: (this: Client, ...params: unknown[]) => unknown;
+  };
+  const original = prototype.query;
+  const spy = vi.spyOn(prototype, "query").mockImplementation(function (this: Client, ...params) {
     return intercept(this, params, () => original.apply(this, params));
-  } as never);
+  });
   return () => spy.mockRestore();
 }
 

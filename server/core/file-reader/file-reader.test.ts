@@ -74,6 +74,9 @@ const context = {
 } as const;
 const name = { fileName: "a", today: "2030-01-01" };
 
+const niceOf = (process: number | "self" | undefined) =>
+  readFileSync(`/proc/${process}/stat`, "utf8").split(") ").at(-1)?.split(" ")[16];
+
 describe("files are read by processes of their own", () => {
   it("each unchanged, whatever else is read", async () => {
     const reader = open({ atOnce: 2 });
@@ -197,8 +200,6 @@ describe("files are read by processes of their own", () => {
     expect(limits).toMatch(/^Max data size\s+460800000\s/m);
     expect(limits).toMatch(/^Max cpu time\s+35\s/m);
     // It takes its turn with the rest: the priority of the server.
-    const niceOf = (of: number | "self" | undefined) =>
-      readFileSync(`/proc/${of}/stat`, "utf8").split(") ").at(-1)?.split(" ")[16];
     expect(niceOf(pid)).toBe(niceOf("self"));
   });
 });

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { BoxTransaction } from "#demo/daraja/daraja-json.ts";
+import { countMeanwhile } from "#tests/support/answered-meanwhile.ts";
 import { startFoundedGroup, type Bookkeeping } from "#tests/support/founded-group.ts";
 import { type AskingGroup, startAskingGroup } from "#tests/support/mpesa-asks.ts";
 import { askInvariants } from "#server/verify/ask-invariants.ts";
@@ -359,14 +360,13 @@ describe("a question to M-PESA", () => {
     const member = await books.member();
     const id = await asking.asked(member, CONTRIBUTION);
     const check = async () => {
-      let isAnswered = false;
-      const answer = post(member, `/api/mpesa/asks/${id}/check/`).finally(
-        () => (isAnswered = true),
-      );
       // The question may be due only after a look for what is due.
-      while (!isAnswered) await asking.settle();
+      const { result } = await countMeanwhile(
+        () => post(member, `/api/mpesa/asks/${id}/check/`),
+        () => asking.settle(),
+      );
       await asking.settle();
-      return answer;
+      return result;
     };
     expect(await check()).toMatchObject({ status: 200, body: { ask: { state: "waiting" } } });
     const second = await post(member, `/api/mpesa/asks/${id}/check/`);

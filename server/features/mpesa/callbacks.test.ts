@@ -201,7 +201,9 @@ describe("while the database", () => {
 
 /** For a connection: what it waits for has no limit of its own. */
 function waitForEver(client: ClientBase, done: (error?: Error) => void) {
-  client.query("SET lock_timeout = 0; SET statement_timeout = 0").then(() => done(), done);
+  client.query("SET lock_timeout = 0; SET statement_timeout = 0", (error) =>
+    done(error ?? undefined),
+  );
 }
 
 /** Holds the table against every writer until released. */
