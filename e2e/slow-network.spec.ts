@@ -3,7 +3,7 @@
 // docs/decisions/028-stored-first.md.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { openWindow, PHONE } from "./browser.ts";
+import { openWindow, PHONE, untilIdle } from "./browser.ts";
 import { openWithHomeStored, type Phones, startPhones } from "./phones.ts";
 import type { Line } from "./proxy.ts";
 
@@ -104,7 +104,8 @@ test("once the page is idle, sign-in opens by a tap without an answer from the n
   await page.goto("/");
   // While somebody reads, without a touch: what sign-in consists of.
   await expect.poll(() => loadedScripts(page)).toMatch(/\/island-/);
-  await page.waitForLoadState("networkidle");
+  // Its other parts were asked for at the same time, and may come later.
+  await untilIdle(page);
   line.holdAnswers();
   await page.getByRole("banner").getByRole("button", { name: "Sign In" }).tap();
   await page.getByRole("dialog", { name: "Sign In" }).waitFor();

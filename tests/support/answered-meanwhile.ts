@@ -1,5 +1,5 @@
 // How much else happens while something is under way: an order of events, which is the same on a slow machine.
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setTimeout as wait } from "node:timers/promises";
 
 /** Runs `act`, and `other` again and again until it ends; returns what came of it, and how often `other` was done before. */
 export async function countMeanwhile<Result>(
@@ -20,6 +20,6 @@ export async function countMeanwhile<Result>(
   return { result: await outcome, others };
 }
 
-/** How often others had a turn in this thread before `act` ended. */
+/** How often a timer had its turn in this thread before `act` ended: seldom where the thread computes for long. */
 export const countTurns = <Result>(act: () => Promise<Result>) =>
-  countMeanwhile(act, () => nextTurn());
+  countMeanwhile(act, () => wait(1));
