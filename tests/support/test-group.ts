@@ -44,6 +44,8 @@ export type ServerOptions = {
   log?: Logger;
   /** A standby that reports are read from. */
   replica?: ConnectionOptions;
+  /** What reads uploaded files in place of the built program. */
+  readWorker?: URL;
   /** More of the environment. */
   env?: Record<string, string>;
 };
@@ -241,6 +243,7 @@ async function startServer(
     rateLimit = false,
     publicUrl = "http://localhost:3000",
     log,
+    readWorker,
     replica: standby,
     env = {},
   }: ServerOptions,
@@ -260,7 +263,7 @@ async function startServer(
           dataDir: config.dataDir,
           warn: () => undefined,
         });
-  const workers = openTestWorkers();
+  const workers = openTestWorkers(readWorker);
   const app = await buildApp({
     config,
     db,

@@ -3,9 +3,6 @@ import { inject } from "vitest";
 import { openWorkers, type Workers } from "#server/workers.ts";
 
 /** Nothing runs, and nothing has to be stopped, unless a report is printed or a file is read. */
-export function openTestWorkers(): Workers {
-  return openWorkers({
-    printWorker: new URL(inject("printWorker")),
-    readWorker: new URL(inject("readWorker")),
-  });
+export function openTestWorkers(readWorker = new URL(inject("readWorker"))): Workers {
+  return openWorkers({ printWorker: new URL(inject("printWorker")), readWorker });
 }

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, inject, it } from "vitest";
+import { afterAll, afterEach, describe, expect, inject, it } from "vitest";
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
@@ -21,6 +21,7 @@ import {
   xlsxOfTwoMinds,
 } from "#tests/support/hostile-files.ts";
 import { countTurns } from "#tests/support/answered-meanwhile.ts";
+import { makeHeldReader, whileHeld } from "#tests/support/held-reader.ts";
 import {
   bytesOf,
   csvOf,
@@ -33,9 +34,16 @@ import { customerTable } from "#tests/support/statement-files.ts";
 import { pdfStatement } from "#tests/support/pdf-files.ts";
 import { xlsxOf } from "#tests/support/workbooks.ts";
 import { openFileReader, type FileReader } from "./file-reader.ts";
-import type { ReaderOptions } from "./reader-processes.ts";
+import {
+  openReaderProcesses,
+  READER_MEMORY_MB,
+  READER_WRITABLE_KB,
+  type ReaderOptions,
+} from "./reader-processes.ts";
 
 const worker = new URL(inject("readWorker"));
+const held = await makeHeldReader();
+afterAll(() => held.remove());
 const readers: ReturnType<typeof openFileReader>[] = [];
 
 const open = (options: Partial<ReaderOptions> = {}) => {
@@ -76,6 +84,45 @@ const name = { fileName: "a", today: "2030-01-01" };
 
 const niceOf = (process: number | "self" | undefined) =>
   readFileSync(`/proc/${process}/stat`, "utf8").split(") ").at(-1)?.split(" ")[16];
+
+/** A program in place of the built one; `folder` is where it may write. */
+async function withProgram(
+  text: string,
+  act: (program: URL, folder: string) => Promise<void>,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "akiba-reader-"));
+  try {
+    const program = join(folder, "program.mjs");
+    await writeFile(program, `const folder = ${JSON.stringify(folder)};\n${text}`);
+    await act(pathToFileURL(program), folder);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** Answers a file of one byte, and is busy with every other one for ever. */
+const stubborn = (hangs: string) => `process.on("message", ({ bytes }) => {
+  if (bytes?.length === 1) process.send({ answer: { whole: { picture: null } }, isLast: true });
+  else { ${hangs} }
+});`;
+
+/** Notes how many MB it has, and ends as V8 does where there is no more. */
+const hungry = `import { writeFileSync } from "node:fs";
+process.on("message", () => {
+  const had = [];
+  try {
+    while (had.length < 2_000) {
+      had.push(Buffer.alloc(1_024 * 1_024, 1));
+      writeFileSync(folder + "/had", String(had.length));
+    }
+  } catch {
+    process.abort();
+  }
+  process.send({ answer: { whole: { picture: null } }, isLast: true });
+});`;
+
+/** What the server has taken into its own memory of what the reader sent. */
+const sentBytes = () => held.sent().reduce((sum, { bytes }) => sum + bytes, 0);
 
 describe("files are read by processes of their own", () => {
   it("each unchanged, whatever else is read", async () => {
@@ -122,47 +169,97 @@ describe("files are read by processes of their own", () => {
     expect(reader.running()).toHaveLength(2);
   });
 
-  it("nobody waits for all the files of another", async () => {
-    const reader = open({ waitingMax: 12, ownWaitingMax: 8, atOnce: 2 });
-    const order: number[] = [];
+  it("the first files of all are read before the second of anybody, and so on", async () => {
+    const reader = open({ worker: held.worker, atOnce: 1, waitingMax: 12, ownWaitingMax: 4 });
+    const order: string[] = [];
+    const counts = new Map<number, number>();
     const read = async (asker: number) => {
-      const file = await reader.for(asker).readStatement(csv(), name);
-      order.push(asker);
-      return file;
+      const count = (counts.get(asker) ?? 0) + 1;
+      counts.set(asker, count);
+      await reader.for(asker).readStatement(csv(), name);
+      order.push(`${asker}.${count}`);
     };
-    // Two files are read at once and nine wait. The other person's file is read before the last of the ten, even if one
-    // process is slow.
-    const taken = [...Array.from({ length: 10 }, () => 1), 2].map(read);
-    await expect(read(1)).rejects.toMatchObject({ code: "server-busy" });
-    await Promise.all(taken);
-    expect(order.indexOf(2)).toBeLessThan(order.lastIndexOf(1));
+    const late: Promise<void>[] = [];
+    await whileHeld(
+      held,
+      () => read(1),
+      async () => {
+        late.push(...[1, 1, 1, 1, 2, 2, 3].map(read));
+        await expect(read(1)).rejects.toMatchObject({ code: "server-busy" });
+      },
+    );
+    await Promise.all(late);
+    expect(order).toEqual(["1.1", "2.1", "3.1", "1.2", "2.2", "1.3", "1.4", "1.5"]);
+  });
+
+  it("others have their turn while a process has a file, and after each part of its answer", async () => {
+    const processes = openReaderProcesses<object>({ worker: held.worker });
+    const log: string[] = [];
+    const state = { isOver: false };
+    const turn = () => {
+      if (log.at(-1) !== "turn") log.push("turn");
+      if (!state.isOver) setImmediate(turn);
+    };
+    turn();
+    const bytes = bytesOf(csvOf(newOrganisation({ opening: 0n, movements: payments(2_000) })));
+    const command = { read: "statement", bytes, options: name };
+    await whileHeld(
+      held,
+      () => processes.run("1", command, () => log.push("part")),
+      () => new Promise((done) => setImmediate(done)),
+    );
+    state.isOver = true;
+    await processes.stop();
+    expect(log.filter((each) => each === "part").length).toBeGreaterThanOrEqual(2_000 / 400);
+    expect(log.join(" ")).not.toContain("part part");
   });
 
   it.each([
     ["that uses a processor for too long", "while (true);", { processorS: 1 }],
     ["that takes too long in all", "setInterval(() => {}, 60_000);", { limitMs: 10_000 }],
   ])("a file %s is refused, and the next gets a new process", async (_name, hangs, limits) => {
-    const folder = await mkdtemp(join(tmpdir(), "akiba-reader-"));
-    try {
-      const stubborn = join(folder, "stubborn.mjs");
-      await writeFile(
-        stubborn,
-        `process.on("message", ({ bytes }) => {
-          if (bytes?.length === 1) process.send({ answer: { whole: { picture: null } }, isLast: true });
-          else { ${hangs} }
-        });`,
-      );
-      const reader = open({ worker: pathToFileURL(stubborn), atOnce: 2, ...limits });
+    await withProgram(stubborn(hangs), async (program) => {
+      const reader = open({ worker: program, atOnce: 2, ...limits });
       const endless = [1, 2].map((asker) => reader.for(asker).redrawPicture(new Uint8Array(2)));
       const next = reader.for(3).redrawPicture(new Uint8Array(1));
       const reason = expect.objectContaining({ code: "file-too-large-to-read" });
       const refused = { status: "rejected", reason };
       expect(await Promise.allSettled(endless)).toEqual([refused, refused]);
       expect(await next).toBeNull();
-    } finally {
-      await rm(folder, { recursive: true });
-    }
+    });
   });
+
+  it("a file waits for longer than it may take of a processor, and is read", async () => {
+    const reader = open({ worker: held.worker, processorS: 1 });
+    const file = await whileHeld(
+      held,
+      () => reader.for(1).readStatement(csv(), name),
+      // By the time that the system has ended another one with these limits, the first has waited for longer than that.
+      () =>
+        withProgram(stubborn("while (true);"), async (program) => {
+          const other = open({ worker: program, processorS: 1 });
+          await expect(other.for(1).redrawPicture(new Uint8Array(2))).rejects.toMatchObject({
+            code: "file-too-large-to-read",
+          });
+        }),
+    );
+    expect(file.lines).toHaveLength(8);
+  });
+
+  it.skipIf(process.platform !== "linux")(
+    "a file that wants more memory than the system gives is refused",
+    async () => {
+      await withProgram(hungry, async (program, folder) => {
+        await expect(
+          open({ worker: program }).for(1).redrawPicture(new Uint8Array(2)),
+        ).rejects.toMatchObject({ code: "file-too-large-to-read" });
+        const hadMb = Number(readFileSync(join(folder, "had"), "utf8"));
+        expect(hadMb).toBeLessThanOrEqual(READER_WRITABLE_KB / 1_024);
+        // Most of it is there for the file.
+        expect(hadMb).toBeGreaterThan(READER_MEMORY_MB / 2);
+      });
+    },
+  );
 
   it("a process ends when there is nothing to read, and another starts", async () => {
     const reader = open({ idleMs: 1 });
@@ -198,7 +295,8 @@ describe("files are read by processes of their own", () => {
       .map((each) => each.split("=")[0]);
     expect(names.filter((each) => /DATABASE|SMTP|SECRET|PEPPER|HOME/.test(each ?? ""))).toEqual([]);
     const limits = readFileSync(`/proc/${pid}/limits`, "utf8");
-    expect(limits).toMatch(/^Max data size\s+460800000\s/m);
+    expect(Number(/^Max data size\s+(\d+)\s/m.exec(limits)?.[1])).toBe(READER_WRITABLE_KB * 1_024);
+    expect(READER_WRITABLE_KB).toBeLessThan(READER_MEMORY_MB * 1_024);
     expect(limits).toMatch(/^Max cpu time\s+35\s/m);
     // It takes its turn with the rest: the priority of the server.
     expect(niceOf(pid)).toBe(niceOf("self"));
@@ -224,7 +322,8 @@ describe("however much a file unfolds to, it is too large to read", () => {
     ["10 MB of empty rows", statement(() => csvOfBreaks(10_000_000))],
     ["one text in 50,000 cells", statement(xlsxOfOneText)],
   ])("%s", async (_name, read) => {
-    const reader = open();
+    const reader = open({ worker: held.worker });
+    const before = sentBytes();
     const { result, others } = await countTurns(() =>
       read(reader).catch((error: unknown) => error),
     );
@@ -233,6 +332,7 @@ describe("however much a file unfolds to, it is too large to read", () => {
       errors: { file: [{ code: "file-too-large-to-read" }] },
     });
     expect(others).toBeGreaterThan(20);
+    expect(sentBytes() - before).toBeLessThanOrEqual(48 * 1024 * 1024);
     expect((await reader.for(1).readStatement(csv(), name)).lines).toHaveLength(8);
   });
 

@@ -30,8 +30,8 @@ export const MORE = "more";
 
 /** What people are promised: no reader has more than this in memory. */
 export const READER_MEMORY_MB = 512;
-/** Of memory that can be written to, in KB; programs and libraries come to some 50 MB beside it. */
-const WRITABLE_KB = 450_000;
+/** What the system gives a process of memory that can be written to, in KB: 72 MB are for programs and libraries. */
+export const READER_WRITABLE_KB = (READER_MEMORY_MB - 72) * 1024;
 /** Of JavaScript's own, in MB: below all of it, so that V8 collects garbage before the system refuses. */
 const HEAP_MB = 320;
 /** A process that has become larger than this, in KB, or used more of a processor, in s, reads no other file. */
@@ -43,6 +43,8 @@ const LOOK_MS = process.platform === "linux" ? 50 : 250;
 type Job<Answer> = {
   /** The group and its member who sent the file. */
   asker: string;
+  /** Files of a later round wait for those of an earlier one. */
+  round: number;
   command: unknown;
   take: (answer: Answer) => void;
   resolve: () => void;
@@ -77,6 +79,8 @@ export function openReaderProcesses<Answer>(options: ReaderOptions): ReaderProce
   const { atOnce = AT_ONCE, processorS = 30 } = options;
   const readers: Reader<Answer>[] = [];
   const waiting: Job<Answer>[] = [];
+  /** Of the file that was begun last. */
+  let round = 0;
   let isStopped = false;
 
   function next(): void {
@@ -84,19 +88,28 @@ export function openReaderProcesses<Answer>(options: ReaderOptions): ReaderProce
     if (isStopped || waiting.length === 0) return;
     if (free === undefined && readers.length >= atOnce) return;
     const reader = free ?? start();
-    // Nobody waits for two files of another.
-    const other = waiting.findIndex(({ asker }) =>
-      readers.every(({ job }) => job?.asker !== asker),
+    const first = Math.min(...waiting.map((each) => each.round));
+    const [job] = waiting.splice(
+      waiting.findIndex((each) => each.round === first),
+      1,
     );
-    const [job] = waiting.splice(Math.max(other, 0), 1);
     if (job === undefined) return;
     rest(reader);
     reader.job = job;
+    round = job.round;
     reader.timers = [
       setTimeout(() => end(reader, refuse("file-too-large-to-read")), limitMs),
       setInterval(() => void look(reader, job), LOOK_MS),
     ];
     tell(reader, job.command);
+  }
+
+  /** Nobody waits for two files of another: a person's next one has the round after that of the one before. */
+  function roundOf(asker: string): number {
+    const own = [...waiting, ...readers.flatMap(({ job }) => job ?? [])].filter(
+      (job) => job.asker === asker,
+    );
+    return Math.max(round, ...own.map((job) => job.round + 1));
   }
 
   function start(): Reader<Answer> {
@@ -171,7 +184,7 @@ export function openReaderProcesses<Answer>(options: ReaderOptions): ReaderProce
       if (isStopped || waiting.length >= waitingMax || own >= ownWaitingMax)
         return Promise.reject(refuse("server-busy"));
       return new Promise((resolve, reject) => {
-        waiting.push({ asker, command, take, resolve, reject });
+        waiting.push({ asker, round: roundOf(asker), command, take, resolve, reject });
         next();
       });
     },
@@ -205,7 +218,7 @@ export function openReaderProcesses<Answer>(options: ReaderOptions): ReaderProce
  * processor. macOS holds it to the second alone; there, `look` sees what it uses. It knows none of the server's settings.
  */
 function spawnReader(worker: URL, seconds: number): ChildProcess {
-  const limits = `ulimit -s 2048; ulimit -d ${WRITABLE_KB}; ulimit -t ${seconds}; exec "$@"`;
+  const limits = `ulimit -s 2048; ulimit -d ${READER_WRITABLE_KB}; ulimit -t ${seconds}; exec "$@"`;
   const node = [process.execPath, `--max-old-space-size=${HEAP_MB}`, fileURLToPath(worker)];
   return spawn("/bin/sh", ["-c", limits, "sh", ...node], {
     stdio: ["ignore", "ignore", "ignore", "ipc"],
