@@ -3,6 +3,7 @@ import { failures } from "#messages/en/answers.ts";
 import { refusals } from "#messages/en/refusals.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 import { type Bookkeeping, startFoundedGroup } from "#tests/support/founded-group.ts";
+import { type HeldReader, makeHeldReader, whileHeld } from "#tests/support/held-reader.ts";
 import { nastyUploads, type NastyUpload } from "#tests/support/nasty-uploads.ts";
 import {
   paidIn,
@@ -16,11 +17,19 @@ const STATEMENTS = "/api/statements/";
 
 let group: TestGroup;
 let books: Bookkeeping;
+let reader: HeldReader;
 
 beforeAll(async () => {
-  ({ group, books } = await startFoundedGroup({ startsAt: "2027-01-10T09:00:00+03:00" }));
+  reader = await makeHeldReader();
+  ({ group, books } = await startFoundedGroup({
+    startsAt: "2027-01-10T09:00:00+03:00",
+    readWorker: reader.worker,
+  }));
 });
-afterAll(() => group.close());
+afterAll(async () => {
+  await reader.remove();
+  await group.close();
+});
 
 const read = async (path: string): Promise<Json> =>
   (await group.api("GET", path, { token: books.treasurer.token })).body;
@@ -46,10 +55,21 @@ async function send(
   });
 }
 
+/** Others are answered while a process has the file in hand. */
+function sendBesideOthers(upload: NastyUpload, to: { account: string; path: string }) {
+  const sent = () => send(upload, to);
+  // Nothing reads it.
+  if ("refused" in upload && upload.refused === "fileTooLarge") return sent();
+  return whileHeld(reader, sent, async () => {
+    expect((await group.api("GET", "/api/health")).status).toBe(200);
+    expect((await read(`${STATEMENTS}lines/?page=1`)).count).toBeTypeOf("number");
+  });
+}
+
 /** What the preview says in each language, what the import then does, and the lines that stand afterwards. */
 async function follow(upload: NastyUpload, account: string) {
   const path = `${STATEMENTS}preview/`;
-  const english = await send(upload, { account, path });
+  const english = await sendBesideOthers(upload, { account, path });
   const swahili = await send(upload, { account, path, language: "sw" });
   const imported = await send(upload, { account, language: "sw" });
   const { lines } = await read(`${STATEMENTS}lines/?page=1&page_size=100&account_id=${account}`);
