@@ -1,6 +1,7 @@
 // npm run bench [-- PART...] [options]: measures each part, writes bench/results/PART.json, and prints the figures.
 import { parseArgs } from "node:util";
 import { collectGarbageSparingly } from "#server/platform/low-priority/low-priority.ts";
+import { measureAnswers } from "./answers/answers.ts";
 import { measureLending } from "./lending.ts";
 import { measureMembers } from "./members.ts";
 import { measureNotices } from "./notices.ts";
@@ -77,6 +78,7 @@ const parts: Record<string, { requested: object; measure: Measure }> = {
   },
   lending: { requested: { count }, measure: () => measureLending({ count }, say) },
   notices: { requested: { count, rounds }, measure: () => measureNotices({ count, rounds }, say) },
+  answers: { requested: {}, measure: () => measureAnswers({ databaseUrl }, say) },
   servers: { requested: { count }, measure: () => measureServers({ databaseUrl, count }, say) },
 };
 

@@ -66,6 +66,7 @@ const order = [
   "statements",
   "members",
   "lending",
+  "answers",
   "start",
   "web",
   "servers",
