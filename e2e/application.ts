@@ -1,13 +1,13 @@
 // The built application as a person would run it: its own process, data folder, port and mail server.
 import { execFile } from "node:child_process";
-import { readFile, rm } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { inject } from "vitest";
-import { freePort, makeDataFolder } from "#tests/support/machine.ts";
+import { freePort, makeDataFolder, removeDataFolder } from "#tests/support/machine.ts";
 import { JOURNEY_WAIT_MS } from "#tests/support/patience.ts";
 import { watchServer } from "./what-is-open.ts";
 import { copyPrepared } from "./prepared-data.ts";
@@ -113,7 +113,7 @@ export async function startIn(
     stop,
     async close() {
       await stop();
-      await rm(dataDir, { recursive: true, force: true });
+      await removeDataFolder(dataDir);
     },
   };
 }

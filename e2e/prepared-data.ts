@@ -1,11 +1,16 @@
 // Data folders of a program that was started once and stopped; each journey starts with a copy.
 import { execFile } from "node:child_process";
-import { chmod, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
+import { chmod, mkdir, readdir, rename, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import type { TestProject } from "vitest/node";
-import { clearDeadFolders, isAlive, makeDataFolder } from "#tests/support/machine.ts";
+import {
+  clearDeadFolders,
+  isAlive,
+  makeDataFolder,
+  removeDataFolder,
+} from "#tests/support/machine.ts";
 import { startAndStop } from "./server-process.ts";
 
 declare module "vitest" {
@@ -24,7 +29,7 @@ type Prepare = (dataDir: string) => Promise<void>;
 export async function setup(project: TestProject) {
   await clearDeadFolders();
   const folder = await makeDataFolder("akiba-e2e-prepared-");
-  const remove = () => rm(folder, { recursive: true, force: true });
+  const remove = () => removeDataFolder(folder);
   try {
     for (const name of ["main", "demo"] as const)
       await prepareInto(folder, name, (dataDir) => startAndStop(name, dataDir));
@@ -79,7 +84,7 @@ async function prepareInto(within: string, name: string, prepare: Prepare): Prom
       if (!(await isThere(join(within, name)))) throw error;
     });
   } finally {
-    await rm(draft, { recursive: true, force: true });
+    await removeDataFolder(draft);
   }
 }
 

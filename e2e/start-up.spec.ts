@@ -1,10 +1,10 @@
 // Start-up with a stored session token (SCR-8): which requests, in which order, and none twice.
 import { nairobiDate } from "#domain/calendar.ts";
-import { readdir, rm } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeDataFolder } from "#tests/support/machine.ts";
+import { makeDataFolder, removeDataFolder } from "#tests/support/machine.ts";
 import { copyStarted, startApplication, startWhereInUse, type Application } from "./application.ts";
 import { listenForRequests, openBrowser, openWindow, untilIdle } from "./browser.ts";
 import { joinGroup } from "./people.ts";
@@ -223,7 +223,7 @@ test("a server whose port is in use stops the PostgreSQL that it started", async
   const left = await readdir(join(dataDir, "postgres"));
   expect(left).toContain("PG_VERSION");
   expect(left).not.toContain("postmaster.pid");
-  await rm(dataDir, { recursive: true });
+  await removeDataFolder(dataDir);
 });
 
 test.each([

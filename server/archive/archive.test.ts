@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
 import pino from "pino";
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from "vitest";
-import { makeDataFolder, MEMORY } from "#tests/support/machine.ts";
+import { makeDataFolder, MEMORY, removeDataFolder } from "#tests/support/machine.ts";
 import { newBackupKey } from "#server/backup/packed-file.ts";
 import {
   openEmbeddedPostgres,
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const end of ends.toReversed()) await end();
-  for (const folder of [parent, backupDir]) await rm(folder, { recursive: true, force: true });
+  for (const folder of [parent, backupDir]) await removeDataFolder(folder);
 });
 
 describe("the archive", () => {

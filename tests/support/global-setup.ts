@@ -8,7 +8,12 @@ import {
   type EmbeddedPostgres,
   openEmbeddedPostgres,
 } from "#server/db/embedded/embedded-postgres.ts";
-import { clearDeadFolders, describeDataPlace, makeDataFolder, quitPostmaster } from "./machine.ts";
+import {
+  clearDeadFolders,
+  describeDataPlace,
+  makeDataFolder,
+  removeDataFolder,
+} from "./machine.ts";
 import { buildTemplate } from "./test-database.ts";
 import { build } from "vite";
 
@@ -41,8 +46,7 @@ export async function setup(project: TestProject) {
   const remove = async () => {
     // Its folder will be deleted, so nobody waits for its last checkpoint.
     await Promise.race([postgres.close(), sleep(10_000, undefined, { ref: false })]);
-    await quitPostmaster(dataDir);
-    await rm(dataDir, { recursive: true, force: true });
+    await removeDataFolder(dataDir);
     await rm(folder, { recursive: true, force: true });
   };
   try {

@@ -1,6 +1,6 @@
 // A host of many groups on the tests' PostgreSQL, and requests to its groups by their names.
 import { randomBytes } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp } from "node:fs/promises";
 import { request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -10,6 +10,7 @@ import { openAwakeGroups } from "#server/host/awake-groups.ts";
 import { openFrontDoor } from "#server/host/front-door.ts";
 import { readHostConfig } from "#server/host/host-config.ts";
 import { openHost } from "#server/host/host.ts";
+import { removeDataFolder } from "./machine.ts";
 import { createEmptyDatabase } from "./test-database.ts";
 import { openTestWorkers } from "./workers.ts";
 
@@ -68,7 +69,7 @@ export async function startHost({
       await groups.stop();
       await workers.stop();
       await host.close();
-      await rm(dataDir, { recursive: true, force: true });
+      await removeDataFolder(dataDir);
     },
   };
 }

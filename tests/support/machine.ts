@@ -57,21 +57,34 @@ export async function clearDeadFolders(): Promise<void> {
     for (const name of await readdir(parent).catch(() => [])) {
       const owner = /^akiba-.*of-(\d+)-\w+$/.exec(name)?.[1];
       if (owner === undefined || isAlive(Number(owner))) continue;
-      await quitPostmaster(join(parent, name));
-      // Another run may clear it too.
-      await rm(join(parent, name), { recursive: true, force: true, maxRetries: 3 });
+      await removeDataFolder(join(parent, name));
     }
 }
 
+/**
+ * Removes a data folder. A PostgreSQL that still runs in it is ended, and one that has only begun to end may still write
+ * there: then it is tried again for two minutes.
+ */
+export async function removeDataFolder(folder: string): Promise<void> {
+  await quitPostmaster(folder);
+  await rm(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
+}
+
 /** Ends the PostgreSQL of a data folder without its last checkpoint. */
-export async function quitPostmaster(dataDir: string): Promise<void> {
+async function quitPostmaster(dataDir: string): Promise<void> {
   const folder = join(dataDir, "postgres");
   const lockFile = await readFile(join(folder, "postmaster.pid"), "utf8").catch(() => "");
   const pid = Number(lockFile.split("\n")[0]);
   if (!(pid > 0)) return;
   // Another process may have the id by now.
   const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => null);
-  if (cwd === (await realpath(folder))) process.kill(pid, "SIGQUIT");
+  if (cwd !== (await realpath(folder).catch(() => folder))) return;
+  try {
+    process.kill(pid, "SIGQUIT");
+  } catch (error) {
+    // It has ended meanwhile.
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
 }
 
 /** Whether a process runs. */

@@ -1,5 +1,4 @@
 // A group whose M-PESA is Daraja in a box, and what its server would do in the background.
-import { rm } from "node:fs/promises";
 import { setTimeout as wait } from "node:timers/promises";
 import { startDarajaBox } from "#demo/daraja/daraja-box.ts";
 import { openCallbackStore } from "#server/core/daraja/callback-store.ts";
@@ -9,7 +8,7 @@ import { giveUpAbandonedRequests, sendDue } from "#server/core/daraja/send-reque
 import { darajaHandlers, readingParts } from "#server/jobs/mpesa.ts";
 import { readDarajaSettings } from "#server/platform/daraja-settings.ts";
 import { closeSoundly, startFoundedGroup } from "./founded-group.ts";
-import { makeDataFolder } from "./machine.ts";
+import { makeDataFolder, removeDataFolder } from "./machine.ts";
 import { type ServerOptions, usualStart } from "./test-group.ts";
 
 export type LiveGroup = Awaited<ReturnType<typeof startLiveGroup>>;
@@ -70,7 +69,7 @@ export async function startLiveGroup({
       await callbacks.stop();
       await box.close();
       await closeSoundly(group);
-      await rm(dataDir, { recursive: true, force: true });
+      await removeDataFolder(dataDir);
     },
   };
 }

@@ -13,7 +13,7 @@ import { isPostmasterOf } from "#server/db/embedded/liveness.ts";
 import { chooseLocation, type Location } from "#server/db/embedded/location.ts";
 import { startPostmaster, stopPostmaster } from "#server/db/embedded/postmaster.ts";
 import { prepareSocketFolder } from "#server/db/embedded/embedded-postgres.ts";
-import { freePort, makeDataFolder } from "./machine.ts";
+import { freePort, makeDataFolder, removeDataFolder } from "./machine.ts";
 
 const HOST = "127.0.0.1";
 const USER = "akiba";
@@ -84,7 +84,7 @@ export async function openReplicated(): Promise<Replicated> {
         await instead.kill();
         const home = made.get(instead);
         made.delete(instead);
-        if (home !== undefined) await rm(home, { recursive: true });
+        if (home !== undefined) await removeDataFolder(home);
       }
       const node = await add(name, instead?.port ?? (await freePort(HOST)), location, directory);
       await until(`${name} follows`, async () => {
@@ -97,8 +97,8 @@ export async function openReplicated(): Promise<Replicated> {
     },
     async close() {
       for (const node of made.keys()) await node.kill();
-      await rm(folder, { recursive: true, force: true });
-      for (const home of made.values()) await rm(home, { recursive: true, force: true });
+      await removeDataFolder(folder);
+      for (const home of made.values()) await removeDataFolder(home);
     },
   };
 }

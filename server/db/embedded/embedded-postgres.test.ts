@@ -5,7 +5,7 @@ import { chmod, chown, mkdir, readdir, readFile, rm, writeFile } from "node:fs/p
 import { promisify } from "node:util";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { makeDataFolder } from "#tests/support/machine.ts";
+import { makeDataFolder, removeDataFolder } from "#tests/support/machine.ts";
 import { openEmbeddedPostgres, type EmbeddedPostgres } from "./embedded-postgres.ts";
 import { isAlive } from "./liveness.ts";
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await (await openEmbeddedPostgres({ dataDir: madeBefore, log: () => undefined })).close();
 });
 
-afterAll(() => rm(madeBefore, { recursive: true, force: true }));
+afterAll(() => removeDataFolder(madeBefore));
 
 beforeEach(async () => {
   parent = await makeDataFolder("akiba-embedded-");
@@ -39,7 +39,7 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const child of children) child.kill("SIGKILL");
   await Promise.all(opened.map((postgres) => postgres.close()));
-  await rm(parent, { recursive: true, force: true });
+  await removeDataFolder(parent);
 });
 
 describe("the first start", () => {
