@@ -16,8 +16,8 @@ import {
 const cores = availableParallelism();
 const atOnce = {
   rules: Math.min(4, cores),
-  server: Math.min(6, cores + 1),
-  journeys: Math.min(4, cores),
+  server: Math.min(6, cores + 2),
+  journeys: Math.min(4, cores + 1),
 };
 
 // A process loads each file of the product once for all tests that it runs. What a file changes for all of the process,
