@@ -24,16 +24,8 @@ const widths = {
   wide: "md:max-w-[1000px]",
 };
 
-/** The generic modal with a title and a close button (SCR-9): centred on a desktop, from the bottom on a phone. */
-export function Modal({
-  open,
-  onClose,
-  title,
-  description,
-  width = "medium",
-  children,
-}: ModalProps) {
-  const texts = useUiTexts();
+/** Where the focus goes when a modal opens, and where it returns when it has closed. */
+function useFocusWithin() {
   const content = useRef<HTMLDivElement>(null);
   const opener = useRef<Element | null>(null);
   const inList = useRef<() => HTMLElement | null>(() => null);
@@ -57,6 +49,21 @@ export function Modal({
     if (document.activeElement !== null && document.activeElement !== document.body) return;
     keepFocus([() => standing(opener.current), inList.current, () => standing(openerOutside)]);
   };
+
+  return { content, focusInside, focusBack };
+}
+
+/** The generic modal with a title and a close button (SCR-9): centred on a desktop, from the bottom on a phone. */
+export function Modal({
+  open,
+  onClose,
+  title,
+  description,
+  width = "medium",
+  children,
+}: ModalProps) {
+  const texts = useUiTexts();
+  const { content, focusInside, focusBack } = useFocusWithin();
 
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>

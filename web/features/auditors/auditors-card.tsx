@@ -46,25 +46,7 @@ export function AuditorsCard() {
       ) : (
         <ul aria-label={text("title")} className="divide-y divide-line">
           {found.data.auditors.map((auditor) => (
-            <li
-              key={auditor.id}
-              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3"
-            >
-              <div className="min-w-0 flex-1 basis-56">
-                <p className="font-semibold wrap-anywhere">{auditor.name}</p>
-                <p className="text-sm text-muted">
-                  {text("until", { date: formatMoment(auditor.expires_at) })}
-                  {" · "}
-                  {auditor.last_entered_at === null
-                    ? text("neverEntered")
-                    : text("entered", { moment: formatMomentAndTime(auditor.last_entered_at) })}
-                </p>
-              </div>
-              <Button variant="secondary" onClick={() => setEnding(auditor)}>
-                {text("end")}
-                <span className="sr-only">{` ${auditor.name}`}</span>
-              </Button>
-            </li>
+            <OneSeat key={auditor.id} auditor={auditor} onEnd={() => setEnding(auditor)} />
           ))}
         </ul>
       )}
@@ -98,6 +80,28 @@ export function AuditorsCard() {
         )}
       </Modal>
     </Card>
+  );
+}
+
+function OneSeat({ auditor, onEnd }: { auditor: Auditor; onEnd: () => void }) {
+  const text = useTranslations("auditors");
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="font-semibold wrap-anywhere">{auditor.name}</p>
+        <p className="text-sm text-muted">
+          {text("until", { date: formatMoment(auditor.expires_at) })}
+          {" · "}
+          {auditor.last_entered_at === null
+            ? text("neverEntered")
+            : text("entered", { moment: formatMomentAndTime(auditor.last_entered_at) })}
+        </p>
+      </div>
+      <Button variant="secondary" onClick={onEnd}>
+        {text("end")}
+        <span className="sr-only">{` ${auditor.name}`}</span>
+      </Button>
+    </li>
   );
 }
 

@@ -130,16 +130,7 @@ export function PaySumForm({ debts, head, onPaid }: PaySumFormProps) {
           />
         ))}
         {amount !== null && !isWhole && (
-          <Alert
-            live
-            tone="bad"
-            title={text("notTheSum", { parts: formatKes(together), amount: formatKes(amount) })}
-            action={
-              <Button variant="secondary" onClick={() => split(amount)}>
-                {text("splitAgain")}
-              </Button>
-            }
-          />
+          <NotTheSum together={together} amount={amount} onSplit={() => split(amount)} />
         )}
       </fieldset>
       {head}
@@ -154,27 +145,50 @@ export function PaySumForm({ debts, head, onPaid }: PaySumFormProps) {
         })}
       />
       <FormFoot>
-        <p aria-live="polite" className="text-sm">
-          <strong className="font-semibold">
-            {amount === null
-              ? text("nothing")
-              : unbroken(
-                  text("summary", {
-                    amount: formatKes(amount),
-                    parts: parts
-                      .filter(({ cents }) => cents > 0n)
-                      .map(({ debt, cents }) => `${nameOf(text, debt, cents)}: ${formatKes(cents)}`)
-                      .join("; "),
-                  }),
-                )}
-          </strong>{" "}
-          <span className="text-muted">{text("summaryOffices")}</span>
-        </p>
+        <Summary amount={amount} parts={parts} />
         <Button type="submit" busy={pay.busy} disabled={!isWhole} className="flex-none">
           {text("submit")}
         </Button>
       </FormFoot>
     </Form>
+  );
+}
+
+type NotTheSumProps = { together: Cents; amount: Cents; onSplit: () => void };
+
+function NotTheSum({ together, amount, onSplit }: NotTheSumProps) {
+  const text = useTranslations("paying");
+  return (
+    <Alert
+      live
+      tone="bad"
+      title={text("notTheSum", { parts: formatKes(together), amount: formatKes(amount) })}
+      action={
+        <Button variant="secondary" onClick={onSplit}>
+          {text("splitAgain")}
+        </Button>
+      }
+    />
+  );
+}
+
+type SummaryProps = { amount: Cents | null; parts: readonly { debt: SumDebt; cents: Cents }[] };
+
+/** What the press reports, in words. */
+function Summary({ amount, parts }: SummaryProps) {
+  const text = useTranslations("paying");
+  const paid = parts
+    .filter(({ cents }) => cents > 0n)
+    .map(({ debt, cents }) => `${nameOf(text, debt, cents)}: ${formatKes(cents)}`);
+  return (
+    <p aria-live="polite" className="text-sm">
+      <strong className="font-semibold">
+        {amount === null
+          ? text("nothing")
+          : unbroken(text("summary", { amount: formatKes(amount), parts: paid.join("; ") }))}
+      </strong>{" "}
+      <span className="text-muted">{text("summaryOffices")}</span>
+    </p>
   );
 }
 

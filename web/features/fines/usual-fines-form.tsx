@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from "lucide-react";
-import { useFieldArray } from "react-hook-form";
+import { useFieldArray, type UseFormReturn } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { changeUsualFines, getUsualFines } from "#endpoints/fines.ts";
 import { usualFinesMost } from "#domain/contributions.ts";
@@ -27,7 +27,6 @@ export function UsualFinesForm({ onSaved }: { onSaved: () => void }) {
 
 function List({ fines, onSaved }: Fields & { onSaved: () => void }) {
   const text = useTranslations("usualFines");
-  const words = useTranslations("fines");
   const change = useAction(changeUsualFines);
   const form = useForm<Fields>({ mode: "onTouched", defaultValues: { fines } });
   const { fields, append, remove } = useFieldArray({ control: form.control, name: "fines" });
@@ -51,35 +50,7 @@ function List({ fines, onSaved }: Fields & { onSaved: () => void }) {
       <ul className="divide-y divide-line">
         {fields.map((fine, index) => (
           <li key={fine.id} className="py-3 first:pt-0">
-            <fieldset className="grid items-start gap-3 sm:grid-cols-[1fr_12rem_auto]">
-              <legend className="sr-only">{text("fine", { number: String(index + 1) })}</legend>
-              <TextField
-                label={text("name")}
-                maxLength={60}
-                autoComplete="off"
-                error={errors.fines?.[index]?.name?.message}
-                {...form.register(`fines.${index}.name`, {
-                  validate: (name) => name.trim() !== "" || text("nameRequired"),
-                })}
-              />
-              <AmountField
-                control={form.control}
-                name={`fines.${index}.amount`}
-                rules={{
-                  validate: (typed) => readPositive(typed) !== null || words("amountPositive"),
-                }}
-                label={words("amount")}
-              />
-              <Button
-                variant="quiet"
-                icon={<Trash2 aria-hidden />}
-                className="w-fit sm:mt-7"
-                onClick={() => remove(index)}
-              >
-                {text("remove")}
-                <span className="sr-only"> {text("fine", { number: String(index + 1) })}</span>
-              </Button>
-            </fieldset>
+            <OneFine form={form} index={index} onRemove={() => remove(index)} />
           </li>
         ))}
       </ul>
@@ -100,5 +71,43 @@ function List({ fines, onSaved }: Fields & { onSaved: () => void }) {
         </Button>
       </FormFoot>
     </Form>
+  );
+}
+
+type OneFineProps = { form: UseFormReturn<Fields>; index: number; onRemove: () => void };
+
+function OneFine({ form, index, onRemove }: OneFineProps) {
+  const text = useTranslations("usualFines");
+  const words = useTranslations("fines");
+  return (
+    <fieldset className="grid items-start gap-3 sm:grid-cols-[1fr_12rem_auto]">
+      <legend className="sr-only">{text("fine", { number: String(index + 1) })}</legend>
+      <TextField
+        label={text("name")}
+        maxLength={60}
+        autoComplete="off"
+        error={form.formState.errors.fines?.[index]?.name?.message}
+        {...form.register(`fines.${index}.name`, {
+          validate: (name) => name.trim() !== "" || text("nameRequired"),
+        })}
+      />
+      <AmountField
+        control={form.control}
+        name={`fines.${index}.amount`}
+        rules={{
+          validate: (typed) => readPositive(typed) !== null || words("amountPositive"),
+        }}
+        label={words("amount")}
+      />
+      <Button
+        variant="quiet"
+        icon={<Trash2 aria-hidden />}
+        className="w-fit sm:mt-7"
+        onClick={onRemove}
+      >
+        {text("remove")}
+        <span className="sr-only"> {text("fine", { number: String(index + 1) })}</span>
+      </Button>
+    </fieldset>
   );
 }

@@ -62,48 +62,56 @@ export function AccountCard({ account, parts, waiting, onOpen, onNear }: Account
           <Skeleton className="h-[calc(clamp(2rem,1.2rem+4vw,3rem)*1.25)] w-64 max-w-full opacity-30 lg:h-[4.375rem]" />
         )}
       </p>
-      <dl className="mt-3 grid grid-cols-2 md:mt-5 gap-4 xl:grid-cols-4">
-        <Part label={text("totalPaid")} note={null}>
-          {account && (
-            <Money amount={toKes(account.paidCents)} size="part" className={currencyClass} />
-          )}
-        </Part>
-        <Part
-          label={text("interestShare")}
-          note={
-            account
-              ? account.share && text("sharePercent", { percent: String(account.share.percent) })
-              : undefined
-          }
-        >
-          {account &&
-            (account.share ? (
-              <Money
-                amount={toKes(account.share.givenCents)}
-                size="part"
-                className={currencyClass}
-              />
-            ) : (
-              "–"
-            ))}
-        </Part>
-        {/* On a phone the part on what is owed says both in the same view. */}
-        <Part
-          narrow={false}
-          label={text("waiting")}
-          note={waiting && text("waitingNote", { count: waiting.count })}
-        >
-          {waiting === null
-            ? "–"
-            : waiting && <Money amount={waiting.amount} size="part" className={currencyClass} />}
-        </Part>
-        <Part narrow={false} label={text("paidUpTo")} note={null}>
-          {parts === null
-            ? "–"
-            : parts && (parts.paidUpTo === null ? text("notYetPaid") : formatMonth(parts.paidUpTo))}
-        </Part>
-      </dl>
+      <Parts account={account} parts={parts} waiting={waiting} />
     </section>
+  );
+}
+
+/** What the account value is made of, what waits for the offices, and up to which month contributions are paid. */
+function Parts({
+  account,
+  parts,
+  waiting,
+}: Pick<AccountCardProps, "account" | "parts" | "waiting">) {
+  const text = useTranslations("home");
+  return (
+    <dl className="mt-3 grid grid-cols-2 md:mt-5 gap-4 xl:grid-cols-4">
+      <Part label={text("totalPaid")} note={null}>
+        {account && (
+          <Money amount={toKes(account.paidCents)} size="part" className={currencyClass} />
+        )}
+      </Part>
+      <Part
+        label={text("interestShare")}
+        note={
+          account
+            ? account.share && text("sharePercent", { percent: String(account.share.percent) })
+            : undefined
+        }
+      >
+        {account &&
+          (account.share ? (
+            <Money amount={toKes(account.share.givenCents)} size="part" className={currencyClass} />
+          ) : (
+            "–"
+          ))}
+      </Part>
+      {/* On a phone the part on what is owed says both in the same view. */}
+      <Part
+        narrow={false}
+        label={text("waiting")}
+        note={waiting && text("waitingNote", { count: waiting.count })}
+      >
+        {waiting === null
+          ? "–"
+          : waiting && <Money amount={waiting.amount} size="part" className={currencyClass} />}
+      </Part>
+      <Part narrow={false} label={text("paidUpTo")} note={null}>
+        {parts === null
+          ? "–"
+          : parts && (parts.paidUpTo === null ? text("notYetPaid") : formatMonth(parts.paidUpTo))}
+      </Part>
+    </dl>
   );
 }
 

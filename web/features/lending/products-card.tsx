@@ -1,5 +1,5 @@
 import { Plus } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { endLoanProduct, getLoanProducts, type LoanProduct } from "#endpoints/lending.ts";
 import { useAction } from "#web/api/use-action.ts";
@@ -35,34 +35,22 @@ export function ProductsCard() {
           {offered.length === 0 ? (
             <p>{text("none")}</p>
           ) : (
-            <ul className="divide-y divide-line">
-              {offered.map((product) => (
-                <li
-                  key={product.id}
-                  className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3"
-                >
-                  <Named product={product} />
-                  <Button variant="quiet" className="px-2!" onClick={() => setEnding(product)}>
-                    {text("end")}
-                    <span className="sr-only">{` ${product.name}`}</span>
-                  </Button>
-                </li>
-              ))}
-            </ul>
+            <Products
+              products={offered}
+              beside={(product) => (
+                <Button variant="quiet" className="px-2!" onClick={() => setEnding(product)}>
+                  {text("end")}
+                  <span className="sr-only">{` ${product.name}`}</span>
+                </Button>
+              )}
+            />
           )}
           {ended.length > 0 && (
             <Disclosure label={text("showEnded")}>
-              <ul className="divide-y divide-line">
-                {ended.map((product) => (
-                  <li
-                    key={product.id}
-                    className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3"
-                  >
-                    <Named product={product} />
-                    <Badge tone="plain">{text("ended")}</Badge>
-                  </li>
-                ))}
-              </ul>
+              <Products
+                products={ended}
+                beside={() => <Badge tone="plain">{text("ended")}</Badge>}
+              />
             </Disclosure>
           )}
           <Button
@@ -87,6 +75,28 @@ export function ProductsCard() {
         {ending && <End product={ending} onDone={() => setEnding(null)} />}
       </Modal>
     </Card>
+  );
+}
+
+function Products({
+  products,
+  beside,
+}: {
+  products: readonly LoanProduct[];
+  beside: (product: LoanProduct) => ReactNode;
+}) {
+  return (
+    <ul className="divide-y divide-line">
+      {products.map((product) => (
+        <li
+          key={product.id}
+          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3"
+        >
+          <Named product={product} />
+          {beside(product)}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -90,40 +90,15 @@ function Proposed({ id, fines }: { id: number; fines: Fines }) {
       <p>{text("hint")}</p>
       {refused !== null && <Alert live tone="bad" title={refused} />}
       <ul aria-label={text("proposed")} className="divide-y divide-line">
-        {fines.proposed.map(({ member, attendance, amount }) => {
-          const reason = excepted.get(member.id);
-          const name = personName(member);
-          return (
-            <li key={member.id} className="space-y-2 py-3">
-              <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <span className="w-full wrap-anywhere sm:w-auto sm:flex-1">{name}</span>
-                <MarkBadge mark={attendance} />
-                <Money
-                  amount={amount}
-                  {...(reason === undefined ? {} : { className: "text-muted line-through" })}
-                />
-                <Button
-                  variant="quiet"
-                  aria-pressed={reason !== undefined}
-                  onClick={() => write(member.id, reason === undefined ? "" : null)}
-                >
-                  {text(reason === undefined ? "except" : "fineAgain")}
-                  <span className="sr-only"> {name}</span>
-                </Button>
-              </div>
-              {reason !== undefined && (
-                <TextField
-                  label={text("reasonFor", { name: member.full_name })}
-                  maxLength={500}
-                  autoComplete="off"
-                  value={reason}
-                  error={isMissing && reason.trim() === "" ? text("reasonRequired") : undefined}
-                  onChange={({ target }) => write(member.id, target.value)}
-                />
-              )}
-            </li>
-          );
-        })}
+        {fines.proposed.map((fine) => (
+          <ProposedFine
+            key={fine.member.id}
+            fine={fine}
+            reason={excepted.get(fine.member.id)}
+            isMissing={isMissing}
+            onReason={(reason) => write(fine.member.id, reason)}
+          />
+        ))}
       </ul>
       <Button type="submit" busy={charge.busy} className="sm:self-end">
         {unbroken(
@@ -133,6 +108,50 @@ function Proposed({ id, fines }: { id: number; fines: Fines }) {
         )}
       </Button>
     </Form>
+  );
+}
+
+type ProposedFineProps = {
+  fine: Fines["proposed"][number];
+  /** Why it is not charged; undefined if it is. */
+  reason: string | undefined;
+  isMissing: boolean;
+  onReason: (reason: string | null) => void;
+};
+
+function ProposedFine({ fine, reason, isMissing, onReason }: ProposedFineProps) {
+  const text = useTranslations("meetings.fining");
+  const { member, attendance, amount } = fine;
+  const name = personName(member);
+  return (
+    <li className="space-y-2 py-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="w-full wrap-anywhere sm:w-auto sm:flex-1">{name}</span>
+        <MarkBadge mark={attendance} />
+        <Money
+          amount={amount}
+          {...(reason === undefined ? {} : { className: "text-muted line-through" })}
+        />
+        <Button
+          variant="quiet"
+          aria-pressed={reason !== undefined}
+          onClick={() => onReason(reason === undefined ? "" : null)}
+        >
+          {text(reason === undefined ? "except" : "fineAgain")}
+          <span className="sr-only"> {name}</span>
+        </Button>
+      </div>
+      {reason !== undefined && (
+        <TextField
+          label={text("reasonFor", { name: member.full_name })}
+          maxLength={500}
+          autoComplete="off"
+          value={reason}
+          error={isMissing && reason.trim() === "" ? text("reasonRequired") : undefined}
+          onChange={({ target }) => onReason(target.value)}
+        />
+      )}
+    </li>
   );
 }
 

@@ -29,10 +29,8 @@ type MemberSummaryProps = {
 /** The member financial summary (SCR-22): contributions, loans, fines and bad debt on a printable sheet. */
 export function MemberSummary({ user, group, actions, proof }: MemberSummaryProps) {
   const text = useTranslations("members");
-  const { offices } = useUiTexts();
   const paid = useEndpoint(getTransactions, { query: { member: user.id, kind: CONTRIBUTION } });
   const fines = useEndpoint(getUserFines, { query: { member: user.id } });
-  const debts = useEndpoint(getBadDebts, { query: { member: user.id } });
 
   return (
     <PrintView
@@ -43,41 +41,7 @@ export function MemberSummary({ user, group, actions, proof }: MemberSummaryProp
       proof={proof}
       actions={actions}
     >
-      <Facts
-        facts={[
-          { label: text("regNumber"), value: user.reg_number },
-          {
-            label: text("role"),
-            value: user.user_groups.map((office) => offices[office]).join(", ") || text("member"),
-          },
-          { label: text("status"), value: <StatusBadge status={shownStatus(user)} /> },
-          {
-            label: text("contributions"),
-            value: (
-              <MemberPostings account="monthly_contribution" memberId={user.id}>
-                <Money amount={user.total_contributions} />
-              </MemberPostings>
-            ),
-          },
-          {
-            label: text("loanBalance"),
-            value: (
-              <MemberPostings
-                account="loan_receivable"
-                memberId={user.id}
-                isPosted={standsInBooks(user)}
-              >
-                <Money amount={loanBalance(user)} />
-              </MemberPostings>
-            ),
-          },
-          {
-            label: text("unpaidFines"),
-            value: fines.data ? <Money amount={fines.data.unpaid_fines} /> : "…",
-          },
-          { label: text("badDebt"), value: <Money amount={user.bad_debt_outstanding} /> },
-        ]}
-      />
+      <SummaryFacts user={user} unpaidFines={fines.data?.unpaid_fines} />
       <Section title={text("contributions")}>
         <Loaded found={paid}>
           {({ transactions }) => (
@@ -95,23 +59,7 @@ export function MemberSummary({ user, group, actions, proof }: MemberSummaryProp
           )}
         </Loaded>
       </Section>
-      <Section title={text("loans")}>
-        <SummaryTable
-          caption={text("loans")}
-          empty={text("noLoans")}
-          amountLabel={text("balance")}
-          rows={user.loans.map((loan) => ({
-            key: loan.loan_id,
-            date: loan.start_date === null ? "" : formatDay(loan.start_date),
-            what: text("loanLine", {
-              name: loan.loan_name,
-              total: formatMoney(loan.total_amount),
-            }),
-            amount: loan.current_balance,
-            status: loan.status,
-          }))}
-        />
-      </Section>
+      <LoansOf user={user} />
       <Section title={text("fines")}>
         <Loaded found={fines}>
           {({ fines: rows }) => (
@@ -132,28 +80,107 @@ export function MemberSummary({ user, group, actions, proof }: MemberSummaryProp
           )}
         </Loaded>
       </Section>
-      <Section title={text("badDebt")}>
-        <Loaded found={debts}>
-          {({ debts: rows }) => (
-            <SummaryTable
-              caption={text("badDebt")}
-              empty={text("noBadDebts")}
-              amountLabel={text("outstanding")}
-              rows={rows.map((debt) => ({
-                key: debt.id,
-                date: formatMoment(debt.created_at),
-                what: text("debtLine", {
-                  principal: formatMoney(debt.principal),
-                  interest: formatMoney(debt.interest_receivable),
-                }),
-                amount: debt.outstanding,
-                status: debt.status,
-              }))}
-            />
-          )}
-        </Loaded>
-      </Section>
+      <BadDebtsOf user={user} />
     </PrintView>
+  );
+}
+
+type SummaryFactsProps = {
+  user: User;
+  /** KES; undefined while loading. */
+  unpaidFines: number | undefined;
+};
+
+function SummaryFacts({ user, unpaidFines }: SummaryFactsProps) {
+  const text = useTranslations("members");
+  const { offices } = useUiTexts();
+  return (
+    <Facts
+      facts={[
+        { label: text("regNumber"), value: user.reg_number },
+        {
+          label: text("role"),
+          value: user.user_groups.map((office) => offices[office]).join(", ") || text("member"),
+        },
+        { label: text("status"), value: <StatusBadge status={shownStatus(user)} /> },
+        {
+          label: text("contributions"),
+          value: (
+            <MemberPostings account="monthly_contribution" memberId={user.id}>
+              <Money amount={user.total_contributions} />
+            </MemberPostings>
+          ),
+        },
+        {
+          label: text("loanBalance"),
+          value: (
+            <MemberPostings
+              account="loan_receivable"
+              memberId={user.id}
+              isPosted={standsInBooks(user)}
+            >
+              <Money amount={loanBalance(user)} />
+            </MemberPostings>
+          ),
+        },
+        {
+          label: text("unpaidFines"),
+          value: unpaidFines === undefined ? "…" : <Money amount={unpaidFines} />,
+        },
+        { label: text("badDebt"), value: <Money amount={user.bad_debt_outstanding} /> },
+      ]}
+    />
+  );
+}
+
+function LoansOf({ user }: { user: User }) {
+  const text = useTranslations("members");
+  return (
+    <Section title={text("loans")}>
+      <SummaryTable
+        caption={text("loans")}
+        empty={text("noLoans")}
+        amountLabel={text("balance")}
+        rows={user.loans.map((loan) => ({
+          key: loan.loan_id,
+          date: loan.start_date === null ? "" : formatDay(loan.start_date),
+          what: text("loanLine", {
+            name: loan.loan_name,
+            total: formatMoney(loan.total_amount),
+          }),
+          amount: loan.current_balance,
+          status: loan.status,
+        }))}
+      />
+    </Section>
+  );
+}
+
+function BadDebtsOf({ user }: { user: User }) {
+  const text = useTranslations("members");
+  const debts = useEndpoint(getBadDebts, { query: { member: user.id } });
+  return (
+    <Section title={text("badDebt")}>
+      <Loaded found={debts}>
+        {({ debts: rows }) => (
+          <SummaryTable
+            caption={text("badDebt")}
+            empty={text("noBadDebts")}
+            amountLabel={text("outstanding")}
+            rows={rows.map((debt) => ({
+              key: debt.id,
+              date: formatMoment(debt.created_at),
+              what: text("debtLine", {
+                principal: formatMoney(debt.principal),
+                interest: formatMoney(debt.interest_receivable),
+              }),
+              amount: debt.outstanding,
+              status: debt.status,
+            }))}
+          />
+        )}
+      </Loaded>
+    </Section>
   );
 }
 

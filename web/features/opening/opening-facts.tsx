@@ -154,11 +154,32 @@ const tones: Record<Opening["status"], Tone> = {
   taken_back: "plain",
 };
 
+/** Who accepted, refused or took back a sheet, and why. */
+function Ends({ opening }: { opening: Opening }) {
+  const by = useTranslations("opening.one");
+  const { offices } = useUiTexts();
+  const ends = endsOf(opening);
+  return (
+    <span className="block min-w-40 wrap-anywhere">
+      {ends.length === 0 && <span data-blank>–</span>}
+      {ends.map(({ office, by: who, at, reason }) => (
+        <span key={office + at} className="block">
+          {by("byOffice", {
+            office: offices[office],
+            name: who.full_name,
+            moment: formatMomentAndTime(at),
+          })}
+          {reason !== null && <span className="block text-sm text-muted">{reason}</span>}
+        </span>
+      ))}
+    </span>
+  );
+}
+
 /** Every proposed sheet, newest first, and its outcome. */
 export function OpeningsHistory({ openings }: { openings: readonly Opening[] }) {
   const text = useTranslations("opening.history");
   const by = useTranslations("opening.one");
-  const { offices } = useUiTexts();
   const [page, setPage] = useState(1);
   return (
     <Card title={text("title")}>
@@ -205,21 +226,7 @@ export function OpeningsHistory({ openings }: { openings: readonly Opening[] }) 
           {
             key: "ended",
             title: text("ended"),
-            cell: (opening) => (
-              <span className="block min-w-40 wrap-anywhere">
-                {endsOf(opening).length === 0 && <span data-blank>–</span>}
-                {endsOf(opening).map(({ office, by: who, at, reason }) => (
-                  <span key={office + at} className="block">
-                    {by("byOffice", {
-                      office: offices[office],
-                      name: who.full_name,
-                      moment: formatMomentAndTime(at),
-                    })}
-                    {reason !== null && <span className="block text-sm text-muted">{reason}</span>}
-                  </span>
-                ))}
-              </span>
-            ),
+            cell: (opening) => <Ends opening={opening} />,
           },
         ]}
       />

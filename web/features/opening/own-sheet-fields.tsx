@@ -56,6 +56,12 @@ type OwnSheetFieldsProps = {
   onHeading: (row: number) => void;
 };
 
+/** What stands in the first rows of a column. */
+function samplesOf(sheet: OwnSheet, column: string | null): string[] {
+  const at = sheet.columns.findIndex(({ name }) => name === column);
+  return at < 0 ? [] : sheet.rows.map((row) => row[at] ?? "").filter((value) => value !== "");
+}
+
 /** Which columns of one sheet of a group's own book hold what (OPEN-17). */
 export function OwnSheetFields(props: OwnSheetFieldsProps) {
   const { sheet, mapping, isFirst, questions, onChange, onHeading } = props;
@@ -64,19 +70,13 @@ export function OwnSheetFields(props: OwnSheetFieldsProps) {
   const [names, setNames] = useState<keyof typeof namesIn>(
     columns.first_name === null ? "whole" : "parted",
   );
-  const months = sheet.columns.filter(({ is_month: isMonth }) => isMonth);
-
-  const samplesOf = (column: string | null) => {
-    const at = sheet.columns.findIndex(({ name }) => name === column);
-    return at < 0 ? [] : sheet.rows.map((row) => row[at] ?? "").filter((value) => value !== "");
-  };
   const fields = (parts: readonly Part[], needed: readonly Part[] = []) => (
     <ColumnFields<Part>
       parts={parts.map((key) => ({
         key,
         label: text(`parts.${key}`),
         isNeeded: needed.includes(key),
-        help: samplesOf(columns[key]).join(" · ") || undefined,
+        help: samplesOf(sheet, columns[key]).join(" · ") || undefined,
       }))}
       columns={sheet.columns
         .filter(({ name }) => !mapping.months.includes(name))
@@ -104,31 +104,7 @@ export function OwnSheetFields(props: OwnSheetFieldsProps) {
         }))}
         onChange={(event) => onHeading(Number(event.currentTarget.value))}
       />
-      <Disclosure label={text("firstRows")} className="mt-3 text-sm">
-        <DataTable
-          caption={text("firstRows")}
-          captionHidden
-          rows={sheet.columns.map(({ name }) => ({ name }))}
-          rowKey={({ name }) => name}
-          empty={null}
-          columns={[
-            {
-              key: "name",
-              title: text("column"),
-              slot: "lead",
-              rowHeader: true,
-              cell: ({ name }) => <span className="wrap-anywhere">{name}</span>,
-            },
-            {
-              key: "values",
-              title: text("values"),
-              cell: ({ name }) => (
-                <span className="wrap-anywhere">{samplesOf(name).join(" · ") || "–"}</span>
-              ),
-            },
-          ]}
-        />
-      </Disclosure>
+      <FirstRows sheet={sheet} />
       <Group title={text("who")}>
         <SelectField
           label={text("names")}
@@ -150,31 +126,7 @@ export function OwnSheetFields(props: OwnSheetFieldsProps) {
         />
       </Group>
       <Group title={text("paid")}>
-        {months.length > 0 && (
-          <fieldset className="sm:col-span-2 lg:col-span-3">
-            <legend className="font-semibold">{text("months")}</legend>
-            <p className="text-sm text-muted">{text("monthsText")}</p>
-            <div className="mt-1 flex flex-wrap gap-x-6">
-              {months.map(({ name, month }) => (
-                <label key={name} className="flex min-h-11 items-center gap-2">
-                  <input
-                    type="checkbox"
-                    className="size-5 flex-none accent-brand"
-                    checked={mapping.months.includes(name)}
-                    onChange={({ currentTarget: { checked } }) =>
-                      onChange({
-                        months: checked
-                          ? [...mapping.months, name]
-                          : mapping.months.filter((each) => each !== name),
-                      })
-                    }
-                  />
-                  <span>{month === null ? name : formatMonth(month)}</span>
-                </label>
-              ))}
-            </div>
-          </fieldset>
-        )}
+        <Months sheet={sheet} mapping={mapping} onChange={onChange} />
         {lackYear(sheet, mapping) && (
           <TextField
             label={text("year")}
@@ -215,6 +167,73 @@ export function OwnSheetFields(props: OwnSheetFieldsProps) {
       </Group>
       <OwnQuestions questions={questions} mapping={mapping} onChange={onChange} />
     </>
+  );
+}
+
+function FirstRows({ sheet }: { sheet: OwnSheet }) {
+  const text = useTranslations("openingOwn");
+  return (
+    <Disclosure label={text("firstRows")} className="mt-3 text-sm">
+      <DataTable
+        caption={text("firstRows")}
+        captionHidden
+        rows={sheet.columns.map(({ name }) => ({ name }))}
+        rowKey={({ name }) => name}
+        empty={null}
+        columns={[
+          {
+            key: "name",
+            title: text("column"),
+            slot: "lead",
+            rowHeader: true,
+            cell: ({ name }) => <span className="wrap-anywhere">{name}</span>,
+          },
+          {
+            key: "values",
+            title: text("values"),
+            cell: ({ name }) => (
+              <span className="wrap-anywhere">{samplesOf(sheet, name).join(" · ") || "–"}</span>
+            ),
+          },
+        ]}
+      />
+    </Disclosure>
+  );
+}
+
+/** Which of its columns are months of contributions. */
+function Months({
+  sheet,
+  mapping,
+  onChange,
+}: Pick<OwnSheetFieldsProps, "sheet" | "mapping" | "onChange">) {
+  const text = useTranslations("openingOwn");
+  const months = sheet.columns.filter(({ is_month: isMonth }) => isMonth);
+  if (months.length === 0) return null;
+  return (
+    <fieldset className="sm:col-span-2 lg:col-span-3">
+      <legend className="font-semibold">{text("months")}</legend>
+      <p className="text-sm text-muted">{text("monthsText")}</p>
+      <div className="mt-1 flex flex-wrap gap-x-6">
+        {months.map(({ name, month }) => (
+          <label key={name} className="flex min-h-11 items-center gap-2">
+            <input
+              type="checkbox"
+              className="size-5 flex-none accent-brand"
+              checked={mapping.months.includes(name)}
+              onChange={({ currentTarget: { checked } }) =>
+                onChange({
+                  months: checked
+                    ? [...mapping.months, name]
+                    : mapping.months.filter((each) => each !== name),
+                })
+              }
+            />
+            <span>{month === null ? name : formatMonth(month)}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }
 

@@ -10,11 +10,26 @@ const tones = { coming: "plain", open: "waiting", paid_out: "good" } as const;
 
 export function TurnLines({ rotation }: { rotation: Rotation }) {
   const text = useTranslations("rotations.turns");
+  return (
+    <DataTable
+      compact
+      caption={text("caption")}
+      captionHidden
+      columns={useColumns(rotation)}
+      rows={rotation.turns}
+      rowKey={({ id }) => id}
+      empty={null}
+    />
+  );
+}
+
+function useColumns(rotation: Rotation): Column<RotationTurn>[] {
+  const text = useTranslations("rotations.turns");
   const standing = new Map(rotation.members.map((each) => [each.member.id, each]));
   const owesOf = ({ receiver }: RotationTurn) => standing.get(receiver.id)?.owes_now ?? 0;
   const paidOf = (turn: RotationTurn) =>
     text("of", { collected: formatAmount(turn.collected), due: formatAmount(turn.due) });
-  const columns: Column<RotationTurn>[] = [
+  return [
     {
       key: "number",
       title: text("number"),
@@ -67,15 +82,4 @@ export function TurnLines({ rotation }: { rotation: Rotation }) {
       cell: ({ state }) => <Badge tone={tones[state]}>{text(`states.${state}`)}</Badge>,
     },
   ];
-  return (
-    <DataTable
-      compact
-      caption={text("caption")}
-      captionHidden
-      columns={columns}
-      rows={rotation.turns}
-      rowKey={({ id }) => id}
-      empty={null}
-    />
-  );
 }

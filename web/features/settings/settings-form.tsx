@@ -1,4 +1,4 @@
-import { useFieldArray, useWatch } from "react-hook-form";
+import { useFieldArray, type UseFormReturn, useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { Plus, Trash2 } from "lucide-react";
 import { type SettingName, settingNames } from "#contract/choices.ts";
@@ -119,7 +119,6 @@ export function SettingsForm({ settings, isLive }: SettingsFormProps) {
   const change = useAction(changeSettings);
   const before = fieldsOf(settings);
   const form = useForm<Fields>({ defaultValues: before });
-  const { errors } = form.formState;
   const typed = useWatch({ control: form.control });
   const changed = writtenNames.filter((name) => typed[name] !== before[name]);
   useUnsaved(changed.length > 0);
@@ -139,36 +138,9 @@ export function SettingsForm({ settings, isLive }: SettingsFormProps) {
         .map(({ title, names }) => (
           <Card key={title} title={text(title)}>
             <div className="grid gap-4 sm:grid-cols-2">
-              {names.map((name) => {
-                const words = {
-                  label: text(`names.${name}`),
-                  help: text(`help.${name}`),
-                  error: errors[name]?.message,
-                };
-                if (yesOrNos.includes(name))
-                  return (
-                    <SelectField
-                      key={name}
-                      {...words}
-                      options={[
-                        { value: "false", label: text("values.false") },
-                        { value: "true", label: text("values.true") },
-                      ]}
-                      {...form.register(name)}
-                    />
-                  );
-                return amounts.includes(name) ? (
-                  <AmountField key={name} control={form.control} name={name} {...words} />
-                ) : (
-                  <TextField
-                    key={name}
-                    {...words}
-                    autoComplete="off"
-                    inputMode={texts.includes(name) ? "text" : "decimal"}
-                    {...form.register(name)}
-                  />
-                );
-              })}
+              {names.map((name) => (
+                <SettingField key={name} name={name} form={form} />
+              ))}
             </div>
           </Card>
         ))}
@@ -188,6 +160,37 @@ export function SettingsForm({ settings, isLive }: SettingsFormProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+type SettingFieldProps = { name: keyof Fields; form: UseFormReturn<Fields> };
+
+function SettingField({ name, form }: SettingFieldProps) {
+  const text = useTranslations("settings");
+  const words = {
+    label: text(`names.${name}`),
+    help: text(`help.${name}`),
+    error: form.formState.errors[name]?.message,
+  };
+  if (yesOrNos.includes(name))
+    return (
+      <SelectField
+        {...words}
+        options={[
+          { value: "false", label: text("values.false") },
+          { value: "true", label: text("values.true") },
+        ]}
+        {...form.register(name)}
+      />
+    );
+  if (amounts.includes(name)) return <AmountField control={form.control} name={name} {...words} />;
+  return (
+    <TextField
+      {...words}
+      autoComplete="off"
+      inputMode={texts.includes(name) ? "text" : "decimal"}
+      {...form.register(name)}
+    />
   );
 }
 

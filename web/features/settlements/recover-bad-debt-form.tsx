@@ -79,18 +79,7 @@ function Recovery({ user, debts, onRecovered, onShowEntry }: RecoveryProps) {
   return (
     <Form onSubmit={submit}>
       {debts.map((debt) => (
-        <Facts
-          key={debt.id}
-          facts={[
-            { label: text("opened"), value: formatMoment(debt.created_at) },
-            { label: text("principal"), value: <Money amount={debt.principal} /> },
-            { label: text("interest"), value: <Money amount={debt.interest_receivable} /> },
-            {
-              label: text("outstanding"),
-              value: <Money amount={debt.outstanding} className="text-lg text-bad" />,
-            },
-          ]}
-        />
+        <FactsOfDebt key={debt.id} debt={debt} />
       ))}
       <AmountField
         control={form.control}
@@ -117,5 +106,22 @@ function Recovery({ user, debts, onRecovered, onShowEntry }: RecoveryProps) {
         </Button>
       </FormFoot>
     </Form>
+  );
+}
+
+function FactsOfDebt({ debt }: { debt: RecoveryProps["debts"][number] }) {
+  const text = useTranslations("settlements");
+  return (
+    <Facts
+      facts={[
+        { label: text("opened"), value: formatMoment(debt.created_at) },
+        { label: text("principal"), value: <Money amount={debt.principal} /> },
+        { label: text("interest"), value: <Money amount={debt.interest_receivable} /> },
+        {
+          label: text("outstanding"),
+          value: <Money amount={debt.outstanding} className="text-lg text-bad" />,
+        },
+      ]}
+    />
   );
 }

@@ -55,16 +55,6 @@ function Confirmation(props: ConfirmationProps) {
   const text = useTranslations("settlements");
   const settle = useSettlement(props);
   const form = useForm({ defaultValues: emptyAtTheBank });
-  const values = {
-    name: personName(preview.member),
-    amount: formatMoney(Math.abs(preview.amount_due)),
-  };
-  const { data: settings } = useEndpoint(getSettings);
-  const above = settings?.second_person_above ?? null;
-  // BOOK-20: it is proposed, and done when another official agrees.
-  const needsSecond = above !== null && preview.amount_due > above;
-  const result =
-    preview.amount_due < 0 ? "oweSummary" : preview.amount_due > 0 ? "paySummary" : "evenSummary";
 
   const submit = async () => {
     const outcome = await settle.run(form.getValues());
@@ -105,22 +95,39 @@ function Confirmation(props: ConfirmationProps) {
               errors={form.formState.errors}
             />
           )}
-          <FormFoot>
-            <p aria-live="polite" className="text-sm">
-              <strong className="font-semibold">{unbroken(text(result, values))}</strong>{" "}
-              {needsSecond
-                ? unbroken(text("secondPerson", { amount: formatMoney(above) }))
-                : text("final")}
-            </p>
-            <Button type="submit" variant="danger" busy={settle.busy} className="flex-none">
-              {needsSecond
-                ? text("propose", values)
-                : text(kind === "exit" ? "confirmExit" : "confirmClear")}
-            </Button>
-          </FormFoot>
+          <Foot kind={kind} preview={preview} isBusy={settle.busy} />
         </>
       )}
     </form>
+  );
+}
+
+type FootProps = { kind: "exit" | "clear"; preview: Preview; isBusy: boolean };
+
+/** What the press does, in words, and the button. */
+function Foot({ kind, preview, isBusy }: FootProps) {
+  const text = useTranslations("settlements");
+  const { data: settings } = useEndpoint(getSettings);
+  const { amount_due: due } = preview;
+  const values = { name: personName(preview.member), amount: formatMoney(Math.abs(due)) };
+  const above = settings?.second_person_above ?? null;
+  // BOOK-20: it is proposed, and done when another official agrees.
+  const needsSecond = above !== null && due > above;
+  const result = due < 0 ? "oweSummary" : due > 0 ? "paySummary" : "evenSummary";
+  return (
+    <FormFoot>
+      <p aria-live="polite" className="text-sm">
+        <strong className="font-semibold">{unbroken(text(result, values))}</strong>{" "}
+        {needsSecond
+          ? unbroken(text("secondPerson", { amount: formatMoney(above) }))
+          : text("final")}
+      </p>
+      <Button type="submit" variant="danger" busy={isBusy} className="flex-none">
+        {needsSecond
+          ? text("propose", values)
+          : text(kind === "exit" ? "confirmExit" : "confirmClear")}
+      </Button>
+    </FormFoot>
   );
 }
 
@@ -174,27 +181,11 @@ type SettlementFiguresProps = {
 function SettlementFigures({ preview, loans }: SettlementFiguresProps) {
   const text = useTranslations("settlements");
   const open = preview.non_cleared_loans;
-  const nameOf = (id: number) => {
-    const loan = loans.find((each) => each.loan_id === id);
-    return loan === undefined ? text("loan", { id: String(id) }) : loan.loan_name;
-  };
   const owes = preview.amount_due < 0;
 
   return (
     <>
-      <section>
-        <h3 className="mb-1 font-semibold">{text("nonClearedLoans")}</h3>
-        {open.length === 0 ? (
-          <p className="text-muted">{text("noLoans")}</p>
-        ) : (
-          <Facts
-            facts={open.map((each) => ({
-              label: nameOf(each.loan_id),
-              value: <Money amount={each.current_balance} />,
-            }))}
-          />
-        )}
-      </section>
+      <OpenLoans preview={preview} loans={loans} />
       <section>
         <h3 className="mb-1 font-semibold">{text("figures")}</h3>
         <Facts
@@ -244,5 +235,29 @@ function SettlementFigures({ preview, loans }: SettlementFiguresProps) {
         </p>
       </section>
     </>
+  );
+}
+
+function OpenLoans({ preview, loans }: SettlementFiguresProps) {
+  const text = useTranslations("settlements");
+  const open = preview.non_cleared_loans;
+  const nameOf = (id: number) => {
+    const loan = loans.find((each) => each.loan_id === id);
+    return loan === undefined ? text("loan", { id: String(id) }) : loan.loan_name;
+  };
+  return (
+    <section>
+      <h3 className="mb-1 font-semibold">{text("nonClearedLoans")}</h3>
+      {open.length === 0 ? (
+        <p className="text-muted">{text("noLoans")}</p>
+      ) : (
+        <Facts
+          facts={open.map((each) => ({
+            label: nameOf(each.loan_id),
+            value: <Money amount={each.current_balance} />,
+          }))}
+        />
+      )}
+    </section>
   );
 }

@@ -152,32 +152,45 @@ export function ShareOutForm() {
         </Button>
       </Form>
       {worked !== null && (
-        <section aria-live="polite" aria-label={text("lines.caption")} className="space-y-4">
-          <PreviewFacts preview={worked.preview} />
-          <ShareOutLines figures={worked.preview} basis={worked.terms.basis} />
-          <div className="flex flex-col gap-3 border-t border-line pt-4">
-            <p className="text-sm font-semibold">
-              {unbroken(
-                isStale
-                  ? fieldText("stale")
-                  : text("proposeText", {
-                      total: formatMoney(worked.preview.total),
-                      count: worked.preview.members.length,
-                    }),
-              )}
-            </p>
-            <Button
-              busy={propose.busy}
-              disabled={isStale}
-              onClick={() => void send()}
-              className="sm:self-end"
-            >
-              {text("propose", { total: formatMoney(worked.preview.total) })}
-            </Button>
-          </div>
-        </section>
+        <Proposal
+          worked={worked}
+          isStale={isStale}
+          isBusy={propose.busy}
+          onPropose={() => void send()}
+        />
       )}
     </div>
+  );
+}
+
+type ProposalProps = {
+  worked: Worked;
+  /** Whether the terms have changed since. */
+  isStale: boolean;
+  isBusy: boolean;
+  onPropose: () => void;
+};
+
+function Proposal({ worked: { terms, preview }, isStale, isBusy, onPropose }: ProposalProps) {
+  const text = useTranslations("sharing");
+  const total = formatMoney(preview.total);
+  return (
+    <section aria-live="polite" aria-label={text("lines.caption")} className="space-y-4">
+      <PreviewFacts preview={preview} />
+      <ShareOutLines figures={preview} basis={terms.basis} />
+      <div className="flex flex-col gap-3 border-t border-line pt-4">
+        <p className="text-sm font-semibold">
+          {unbroken(
+            isStale
+              ? text("form.stale")
+              : text("proposeText", { total, count: preview.members.length }),
+          )}
+        </p>
+        <Button busy={isBusy} disabled={isStale} onClick={onPropose} className="sm:self-end">
+          {text("propose", { total })}
+        </Button>
+      </div>
+    </section>
   );
 }
 

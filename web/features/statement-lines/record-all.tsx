@@ -60,21 +60,7 @@ export function RecordAll({ account }: { account: number | undefined }) {
         onClose={() => setShown(null)}
         title={text("recordAll", { count: shown?.lines.length ?? 0 })}
       >
-        <ul className="divide-y divide-line text-sm">
-          {shown?.lines.map((line) => (
-            <li key={line.id} className="flex justify-between gap-3 py-2">
-              <span className="min-w-0 wrap-anywhere">
-                <span className="block font-semibold">{personName(line.member)}</span>
-                <span className="block text-muted">
-                  {[text(`matches.${line.kind}`), formatDay(line.at.slice(0, 10)), line.reference]
-                    .filter((each) => each !== null)
-                    .join(" · ")}
-                </span>
-              </span>
-              <Money amount={line.amount} className="shrink-0" />
-            </li>
-          ))}
-        </ul>
+        <Lines lines={shown?.lines ?? []} />
         <div className="sticky bottom-0 flex flex-col gap-3 border-t border-line bg-card pt-4">
           <p className="text-sm font-semibold">
             {unbroken(
@@ -90,5 +76,26 @@ export function RecordAll({ account }: { account: number | undefined }) {
         </div>
       </Modal>
     </>
+  );
+}
+
+function Lines({ lines }: { lines: readonly LineToRecord[] }) {
+  const text = useTranslations("statementLines");
+  return (
+    <ul className="divide-y divide-line text-sm">
+      {lines.map((line) => (
+        <li key={line.id} className="flex justify-between gap-3 py-2">
+          <span className="min-w-0 wrap-anywhere">
+            <span className="block font-semibold">{personName(line.member)}</span>
+            <span className="block text-muted">
+              {[text(`matches.${line.kind}`), formatDay(line.at.slice(0, 10)), line.reference]
+                .filter((each) => each !== null)
+                .join(" · ")}
+            </span>
+          </span>
+          <Money amount={line.amount} className="shrink-0" />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -24,7 +24,33 @@ type StatementTableProps = PaymentsListProps<Transaction> & {
 export function StatementTable(props: StatementTableProps) {
   const { rows, filtered, error, onRetry, paging, plain = false } = props;
   const text = useTranslations("transactions");
-  const columns: readonly Column<Transaction>[] = [
+  return (
+    <DataTable
+      caption={text("statementCaption")}
+      captionHidden
+      compact
+      columns={useColumns(plain)}
+      rows={rows}
+      rowKey={(row) => `${row.kind}-${row.id}`}
+      loading={rows === undefined}
+      error={error}
+      onRetry={onRetry}
+      {...(paging ? { paging } : {})}
+      empty={
+        <EmptyState
+          drawing="ledger"
+          title={text("none")}
+          hint={text(filtered ? "noneInPeriodHint" : "noneHint")}
+        />
+      }
+    />
+  );
+}
+
+/** `plain` has no button that opens a transaction. */
+function useColumns(plain: boolean): readonly Column<Transaction>[] {
+  const text = useTranslations("transactions");
+  return [
     ...datedColumns<Transaction>({
       titles: { date: text("date"), description: text("description"), detail: text("reference") },
       description: (row) => (plain ? row.description : <Described transaction={row} />),
@@ -77,28 +103,6 @@ export function StatementTable(props: StatementTableProps) {
       cell: (row) => <StatusBadge status={row.status as StatusWord} />,
     },
   ];
-
-  return (
-    <DataTable
-      caption={text("statementCaption")}
-      captionHidden
-      compact
-      columns={columns}
-      rows={rows}
-      rowKey={(row) => `${row.kind}-${row.id}`}
-      loading={rows === undefined}
-      error={error}
-      onRetry={onRetry}
-      {...(paging ? { paging } : {})}
-      empty={
-        <EmptyState
-          drawing="ledger"
-          title={text("none")}
-          hint={text(filtered ? "noneInPeriodHint" : "noneHint")}
-        />
-      }
-    />
-  );
 }
 
 const isApproved = ({ status }: Transaction) => status === "approved";

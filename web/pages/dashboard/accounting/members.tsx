@@ -11,7 +11,7 @@ import { PeriodFilter } from "#web/features/transactions/period-filter.tsx";
 import { StatementEnds, StatementTable } from "#web/features/transactions/statement.tsx";
 import { StatusBadge } from "#web/ui/badge.tsx";
 import { Code } from "#web/ui/code.tsx";
-import { DataTable } from "#web/ui/data-table.tsx";
+import { type Column, DataTable } from "#web/ui/data-table.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Money } from "#web/ui/money.tsx";
 import { PageHeader } from "#web/ui/page.tsx";
@@ -86,43 +86,49 @@ function Members() {
           count: found.data?.count ?? 0,
           onPage: (next) => void navigate({ search: (before) => ({ ...before, page: next }) }),
         }}
-        columns={[
-          {
-            key: "name",
-            title: text("name"),
-            slot: "lead",
-            rowHeader: true,
-            cell: (user) => (
-              <Link
-                to="/dashboard/accounting/members"
-                search={{ member: user.id }}
-                className="inline-flex min-h-11 flex-col justify-center font-semibold text-brand underline underline-offset-4 wrap-anywhere"
-              >
-                {memberName(user)}
-              </Link>
-            ),
-          },
-          {
-            key: "reg",
-            title: members("regNumber"),
-            cell: (user) => <Code>{user.reg_number}</Code>,
-          },
-          {
-            key: "status",
-            title: members("status"),
-            cell: (user) => <StatusBadge status={shownStatus(user)} />,
-          },
-          {
-            key: "held",
-            title: text("contributions"),
-            align: "end",
-            slot: "side",
-            cell: (user) => <Money amount={user.total_contributions} />,
-          },
-        ]}
+        columns={useColumns()}
       />
     </>
   );
+}
+
+function useColumns(): Column<User>[] {
+  const text = useTranslations("auditors");
+  const members = useTranslations("members");
+  return [
+    {
+      key: "name",
+      title: text("name"),
+      slot: "lead",
+      rowHeader: true,
+      cell: (user) => (
+        <Link
+          to="/dashboard/accounting/members"
+          search={{ member: user.id }}
+          className="inline-flex min-h-11 flex-col justify-center font-semibold text-brand underline underline-offset-4 wrap-anywhere"
+        >
+          {memberName(user)}
+        </Link>
+      ),
+    },
+    {
+      key: "reg",
+      title: members("regNumber"),
+      cell: (user) => <Code>{user.reg_number}</Code>,
+    },
+    {
+      key: "status",
+      title: members("status"),
+      cell: (user) => <StatusBadge status={shownStatus(user)} />,
+    },
+    {
+      key: "held",
+      title: text("contributions"),
+      align: "end",
+      slot: "side",
+      cell: (user) => <Money amount={user.total_contributions} />,
+    },
+  ];
 }
 
 function Statement({ memberId }: { memberId: number }) {

@@ -260,7 +260,28 @@ const MOST_ITEMS = 1_000;
 
 function Loans({ items }: { items: readonly Item[] }) {
   const text = useTranslations("portfolio");
-  const columns: readonly Column<Item>[] = [
+  return (
+    <>
+      <DataTable
+        caption={text("loans")}
+        captionHidden
+        columns={useColumns()}
+        rows={items}
+        rowKey={({ loan }) => loan.loan_id}
+        empty={
+          <Card>
+            <EmptyState drawing="loan" title={text("noLoans")} hint={text("noLoansHint")} />
+          </Card>
+        }
+      />
+      {items.length >= MOST_ITEMS && <p className="text-sm text-muted">{text("most")}</p>}
+    </>
+  );
+}
+
+function useColumns(): readonly Column<Item>[] {
+  const text = useTranslations("portfolio");
+  return [
     {
       key: "member",
       title: text("member"),
@@ -320,23 +341,6 @@ function Loans({ items }: { items: readonly Item[] }) {
         day === null ? "–" : <span className="whitespace-nowrap">{formatDay(day)}</span>,
     },
   ];
-  return (
-    <>
-      <DataTable
-        caption={text("loans")}
-        captionHidden
-        columns={columns}
-        rows={items}
-        rowKey={({ loan }) => loan.loan_id}
-        empty={
-          <Card>
-            <EmptyState drawing="loan" title={text("noLoans")} hint={text("noLoansHint")} />
-          </Card>
-        }
-      />
-      {items.length >= MOST_ITEMS && <p className="text-sm text-muted">{text("most")}</p>}
-    </>
-  );
 }
 
 function DateForm() {

@@ -61,7 +61,25 @@ const pageSize = 20;
 function CommonersTable({ users, error, onRetry, onOpen }: CommonersTableProps) {
   const text = useTranslations("summaries");
   const [page, setPage] = useState(1);
-  const columns: readonly Column<User>[] = [
+  return (
+    <DataTable
+      caption={text("commonersTitle")}
+      captionHidden
+      columns={useColumns(onOpen)}
+      rows={users?.slice((page - 1) * pageSize, page * pageSize)}
+      rowKey={(row) => row.id}
+      loading={users === undefined}
+      error={error}
+      onRetry={onRetry}
+      paging={{ page, pageSize, count: users?.length ?? 0, onPage: setPage }}
+      empty={<EmptyState drawing="people" title={text("noUser")} hint={text("noUserHint")} />}
+    />
+  );
+}
+
+function useColumns(onOpen: CommonersTableProps["onOpen"]): readonly Column<User>[] {
+  const text = useTranslations("summaries");
+  return [
     {
       key: "member",
       title: text("member"),
@@ -125,18 +143,4 @@ function CommonersTable({ users, error, onRetry, onOpen }: CommonersTableProps) 
       ),
     },
   ];
-  return (
-    <DataTable
-      caption={text("commonersTitle")}
-      captionHidden
-      columns={columns}
-      rows={users?.slice((page - 1) * pageSize, page * pageSize)}
-      rowKey={(row) => row.id}
-      loading={users === undefined}
-      error={error}
-      onRetry={onRetry}
-      paging={{ page, pageSize, count: users?.length ?? 0, onPage: setPage }}
-      empty={<EmptyState drawing="people" title={text("noUser")} hint={text("noUserHint")} />}
-    />
-  );
 }

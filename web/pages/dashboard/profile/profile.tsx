@@ -49,60 +49,18 @@ const NoticeChoices = afterPaint("notice-choices", async () => {
 /** One's own details, password and sessions (MEM-29). */
 export function ProfilePage() {
   const text = useTranslations("profile");
-  const { offices } = useUiTexts();
-  const { user, may } = useMember();
-  const found = useEndpoint(getProfile);
-  const mayChange = may("own.write");
+  const { user } = useMember();
   useDashboardTitle(text("title"));
 
   return (
     <>
       <PageHeader title={text("title")} subtitle={text("subtitle")} />
       <div className="grid items-start gap-4 md:gap-6 lg:grid-cols-[1fr_2fr]">
-        <Card>
-          <PhotoForm user={user} mayChange={mayChange} />
-          <div className="mt-4">
-            <Facts
-              facts={[
-                { label: text("username"), value: user.username },
-                { label: text("regNumber"), value: user.reg_number },
-                {
-                  label: text("role"),
-                  value:
-                    user.user_groups.map((office) => offices[office]).join(", ") || text("member"),
-                },
-              ]}
-            />
-          </div>
-        </Card>
+        <WhoIAm />
         <div className="min-w-0 space-y-4 md:space-y-6">
           <ProposedOffices of={user.id} />
           <Card title={text("details")}>
-            {!mayChange ? (
-              <div className="space-y-4">
-                <Alert tone="note">{text("readOnly")}</Alert>
-                <Facts
-                  facts={[
-                    { label: text("phone"), value: user.phone },
-                    {
-                      label: text("email"),
-                      value: <span className="break-all">{user.email}</span>,
-                    },
-                  ]}
-                />
-              </div>
-            ) : found.isError ? (
-              <LoadProblem detail={found.error.detail} onRetry={() => void found.refetch()} />
-            ) : found.data === undefined ? (
-              <Skeleton className="h-56" />
-            ) : (
-              <ProfileForm
-                // A new key resets the form when a new address is confirmed, so that it does not ask to change it back.
-                key={found.data.user.email}
-                user={found.data.user}
-                pendingEmail={found.data.pending_email}
-              />
-            )}
+            <MyDetails />
           </Card>
           <Card title={text("password")}>
             <ChangePasswordForm username={user.email ?? user.phone} />
@@ -118,6 +76,59 @@ export function ProfilePage() {
         </div>
       </div>
     </>
+  );
+}
+
+function WhoIAm() {
+  const text = useTranslations("profile");
+  const { offices } = useUiTexts();
+  const { user, may } = useMember();
+  return (
+    <Card>
+      <PhotoForm user={user} mayChange={may("own.write")} />
+      <div className="mt-4">
+        <Facts
+          facts={[
+            { label: text("username"), value: user.username },
+            { label: text("regNumber"), value: user.reg_number },
+            {
+              label: text("role"),
+              value: user.user_groups.map((office) => offices[office]).join(", ") || text("member"),
+            },
+          ]}
+        />
+      </div>
+    </Card>
+  );
+}
+
+/** To change, or to read for whoever may change nothing. */
+function MyDetails() {
+  const text = useTranslations("profile");
+  const { user, may } = useMember();
+  const found = useEndpoint(getProfile);
+  if (!may("own.write"))
+    return (
+      <div className="space-y-4">
+        <Alert tone="note">{text("readOnly")}</Alert>
+        <Facts
+          facts={[
+            { label: text("phone"), value: user.phone },
+            { label: text("email"), value: <span className="break-all">{user.email}</span> },
+          ]}
+        />
+      </div>
+    );
+  if (found.isError)
+    return <LoadProblem detail={found.error.detail} onRetry={() => void found.refetch()} />;
+  if (found.data === undefined) return <Skeleton className="h-56" />;
+  return (
+    <ProfileForm
+      // A new key resets the form when a new address is confirmed, so that it does not ask to change it back.
+      key={found.data.user.email}
+      user={found.data.user}
+      pendingEmail={found.data.pending_email}
+    />
   );
 }
 

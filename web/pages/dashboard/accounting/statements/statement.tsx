@@ -144,68 +144,10 @@ function One({ statement }: { statement: Statement }) {
 
 function Summary({ statement }: { statement: Statement }) {
   const text = useTranslations("statements");
-  const accounts = useEndpoint(getStatementAccounts);
-  const { account_id, opening, closing, counts, file_name, sha256, accepted, withdrawn } =
-    statement;
-  const name = accounts.data?.accounts.find(({ id }) => id === account_id)?.name;
+  const { accepted, withdrawn } = statement;
   return (
     <Card>
-      <Facts
-        facts={[
-          { label: text("account"), value: name ?? "–" },
-          ...(opening === null
-            ? []
-            : [
-                {
-                  label: text("opening"),
-                  value: (
-                    <>
-                      <Money amount={opening} />
-                      {statement.opening_printed === false && (
-                        <Unprinted at="opening" balance={opening} />
-                      )}
-                    </>
-                  ),
-                },
-              ]),
-          ...(closing === null
-            ? []
-            : [
-                {
-                  label: text("closingBalance"),
-                  value: (
-                    <>
-                      <Money amount={closing} />
-                      {statement.closing_printed === false && (
-                        <Unprinted at="closing" balance={closing} />
-                      )}
-                    </>
-                  ),
-                },
-              ]),
-          ...(statement.complete_to === null
-            ? []
-            : [
-                {
-                  label: text("completeTo.label"),
-                  value: text("completeTo.wordOf", {
-                    day: formatDay(statement.complete_to),
-                    name: statement.uploaded_by.full_name,
-                  }),
-                },
-              ]),
-          { label: text("lines"), value: <Counts counts={counts} /> },
-          { label: text("one.fileName"), value: file_name },
-          {
-            label: text("one.hash"),
-            value: <span className="font-mono text-xs font-normal">{sha256}</span>,
-          },
-          {
-            label: text("one.uploaded"),
-            value: `${statement.uploaded_by.full_name}, ${formatMomentAndTime(statement.uploaded_at)}`,
-          },
-        ]}
-      />
+      <SummaryFacts statement={statement} />
       {statement.state === "broken" && statement.own_item && (
         <p className="mt-2 text-sm text-waiting">{text("one.own")}</p>
       )}
@@ -229,6 +171,71 @@ function Summary({ statement }: { statement: Statement }) {
         </p>
       )}
     </Card>
+  );
+}
+
+function SummaryFacts({ statement }: { statement: Statement }) {
+  const text = useTranslations("statements");
+  const accounts = useEndpoint(getStatementAccounts);
+  const { account_id, opening, closing, counts, file_name, sha256 } = statement;
+  const name = accounts.data?.accounts.find(({ id }) => id === account_id)?.name;
+  return (
+    <Facts
+      facts={[
+        { label: text("account"), value: name ?? "–" },
+        ...(opening === null
+          ? []
+          : [
+              {
+                label: text("opening"),
+                value: (
+                  <>
+                    <Money amount={opening} />
+                    {statement.opening_printed === false && (
+                      <Unprinted at="opening" balance={opening} />
+                    )}
+                  </>
+                ),
+              },
+            ]),
+        ...(closing === null
+          ? []
+          : [
+              {
+                label: text("closingBalance"),
+                value: (
+                  <>
+                    <Money amount={closing} />
+                    {statement.closing_printed === false && (
+                      <Unprinted at="closing" balance={closing} />
+                    )}
+                  </>
+                ),
+              },
+            ]),
+        ...(statement.complete_to === null
+          ? []
+          : [
+              {
+                label: text("completeTo.label"),
+                value: text("completeTo.wordOf", {
+                  day: formatDay(statement.complete_to),
+                  name: statement.uploaded_by.full_name,
+                }),
+              },
+            ]),
+        { label: text("lines"), value: <Counts counts={counts} /> },
+        { label: text("one.fileName"), value: file_name },
+        {
+          label: text("one.hash"),
+          value: <span className="font-mono text-xs font-normal">{sha256}</span>,
+        },
+        {
+          label: text("one.uploaded"),
+          value: `${statement.uploaded_by.full_name}, ${formatMomentAndTime(statement.uploaded_at)}`,
+        },
+      ]}
+    />
   );
 }
 
