@@ -50,6 +50,8 @@ export const getDues = defineEndpoint(at.getDues, {
     loans: z.array(loanDue),
     /** Of merry-go-rounds that the member is in, or owes in; left out of everybody else's. KES less what waits. */
     rotations: z.optional(z.array(z.object({ id, name: z.string(), owes_now: kes }))),
+    /** Of each fund that is open, KES less what waits; a claim, and no part of `total_now`. Left out without any. */
+    funds: z.optional(z.array(z.object({ fund_id: id, name: z.string(), owed: kes }))),
     /**
      * KES; `contributions.amount`, plus `fines`, plus what is left of each loan with `days_late` above 0 besides what
      * waits, plus what is owed in merry-go-rounds.
@@ -64,6 +66,8 @@ export const getDues = defineEndpoint(at.getDues, {
         loans: kes,
         /** Left out if none is for a merry-go-round. */
         rotations: z.optional(kes),
+        /** Left out if none is for a fund. */
+        funds: z.optional(kes),
         total: kes,
       }),
     ),

@@ -1,8 +1,9 @@
-// Funds: money that members set apart for welfare, tea or a project (FUND-1 to FUND-6).
+// Funds: money that members set apart for welfare, tea or a project (FUND-1 to FUND-7).
 import * as z from "zod/mini";
 import { fundRules } from "#domain/funds/fund-rules.ts";
 import type { Cents } from "#domain/money.ts";
 import * as at from "./addresses/funds.ts";
+import { decision, evidenceQuery, isContested, openToOffice, paymentFields } from "./approvals.ts";
 import { date } from "./date-fields.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import {
@@ -10,6 +11,7 @@ import {
   kes,
   maybe,
   oneOf,
+  pageQuery,
   plainDate,
   readDistinctText,
   text,
@@ -18,7 +20,7 @@ import {
   yesOrNo,
 } from "./fields.ts";
 import { listOf } from "./meeting-fields.ts";
-import { amount, amountOrZero } from "./money-fields.ts";
+import { amount, amountOrZero, debtPayment, inNameOf } from "./money-fields.ts";
 import { person } from "./people.ts";
 
 export const fund = z.object({
@@ -116,4 +118,31 @@ export const closeFund = defineEndpoint(at.closeFund, {
   access: "funds.manage",
   summary: "Close a fund that holds nothing and that nothing waits for",
   reply: done,
+});
+
+export const fundPayment = z.object({ ...paymentFields, fund: z.object({ id, name: z.string() }) });
+
+export type FundPayment = z.output<typeof fundPayment>;
+
+export const payFund = defineEndpoint(at.payFund, {
+  access: "funds.pay",
+  summary:
+    "Report a payment of one's own into a fund, or as an office a member's; both offices then approve it",
+  status: 201,
+  body: z.extend(debtPayment, inNameOf),
+  reply: z.object({ detail: z.string(), fund_payment: fundPayment, contested: isContested }),
+});
+
+export const getFundPaymentApprovals = defineEndpoint(at.getFundPaymentApprovals, {
+  access: "session",
+  summary: "Payments into funds still open to the caller's office",
+  query: z.object({ ...pageQuery, ...evidenceQuery }),
+  reply: z.object(openToOffice(fundPayment)),
+});
+
+export const decideFundPayment = defineEndpoint(at.decideFundPayment, {
+  access: "fund-payments.decide",
+  summary: "Approve or reject a payment into a fund for one's office",
+  body: decision,
+  reply: z.object({ detail: z.string(), fund_payment: fundPayment }),
 });

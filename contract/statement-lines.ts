@@ -213,6 +213,8 @@ export const recordedPayment = z.object({
   loan_id: z.nullable(id),
   /** Left out but of a payment for a merry-go-round. */
   rotation_id: z.optional(id),
+  /** Left out but of a payment into a fund. */
+  fund_id: z.optional(id),
   status: itemStatus,
   entered_by: person,
 });
@@ -231,6 +233,8 @@ export const recordLine = defineEndpoint(at.recordLine, {
     loan_id: maybe(idOf("Loan")),
     /** By default the merry-go-round in which the member has something left to pay, if there is exactly one. */
     rotation_id: maybe(idOf("Merry-go-round")),
+    /** By default the fund that is open, if there is exactly one. */
+    fund_id: maybe(idOf("Fund")),
   }),
   reply: z.object({ detail: z.string(), payment: recordedPayment, contested: isContested }),
 });

@@ -49,6 +49,7 @@ const rules = {
   /** Joining, paying, leaving, swapping turns, and confirming what one got directly; each in a merry-go-round of one's own. */
   "rotations.take-part": whoCanPay,
   "fines.pay": whoCanPay,
+  "funds.pay": whoCanPay,
 
   // The whole group's
   /** Active users, group savings, ledger balances. */
@@ -75,6 +76,7 @@ const rules = {
   /** Rehearsing and proposing a share-out; agreeing to it is the other office's (SHARE-4). */
   "distributions.propose": approvers,
   "rotation-payments.decide": approvers,
+  "fund-payments.decide": approvers,
   /** Paying a turn out and settling what a member owes; the other office has to agree (ROT-5, ROT-8). */
   "rotations.pay-out": approvers,
   /** Moving and counting cash; the other office has to agree (CASH-2). */

@@ -474,6 +474,7 @@ export const refusals = {
   "fund-closed": invalid(),
   "fund-still-holds": invalid<{ held: Cents }>(),
   "fund-waited-for": invalid(),
+  "fund-to-name": invalid(),
   "transfer-without-resolution": invalid(),
   "transfer-one-end": invalid(),
   "earnings-too-low": invalid<{ held: Cents }>(),

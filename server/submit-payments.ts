@@ -6,6 +6,7 @@ import { payContribution, requirePossibleDay } from "./features/contributions/co
 import { firstUnpaidMonth } from "./features/contributions/unpaid-month.ts";
 import { validateContributions } from "./features/contributions/validate-collected.ts";
 import { payFine, validateFinePayments } from "./features/fines/fines.ts";
+import { payFund } from "./features/funds/payments.ts";
 import { payRotation } from "./features/rotations/payments.ts";
 import { payLoan, validateLoanPayments } from "./features/loans/loan-payments.ts";
 
@@ -18,6 +19,8 @@ export const submitPayments = {
     (await payFine(tx, by, paid)).payment_id,
   rotation_payment: async (...[tx, by, paid]: Parameters<typeof payRotation>) =>
     (await payRotation(tx, by, paid)).payment_id,
+  fund_payment: async (...[tx, by, paid]: Parameters<typeof payFund>) =>
+    (await payFund(tx, by, paid)).payment_id,
   firstUnpaidMonth,
   requirePossibleDay,
 };

@@ -2,6 +2,7 @@
 import {
   CONTRIBUTION,
   FINE_PAYMENT,
+  FUND_PAYMENT,
   LOAN_PAYMENT,
   ROTATION_PAYMENT,
 } from "../payments/payment-kinds.ts";
@@ -70,6 +71,10 @@ export const auditActions = [
   "funds.create",
   "funds.change",
   "funds.close",
+  "funds.pay",
+  "fund-payments.approve",
+  "fund-payments.reject",
+  "fund-payments.withdraw",
   "rotations.pay",
   "rotations.pay-out",
   "rotations.confirm-direct",
@@ -222,6 +227,7 @@ export const auditSubjects = [
   "meeting",
   "collection",
   "fund",
+  FUND_PAYMENT,
   ROTATION_PAYMENT,
   "fine",
   FINE_PAYMENT,

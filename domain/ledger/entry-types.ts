@@ -2,6 +2,7 @@
 import {
   CONTRIBUTION,
   FINE_PAYMENT,
+  FUND_PAYMENT,
   LOAN_PAYMENT,
   ROTATION_PAYMENT,
   paymentKinds,
@@ -86,6 +87,7 @@ export const entryTypes = [
   FINE_PAYMENT,
   ROTATION_PAYMENT,
   "rotation",
+  FUND_PAYMENT,
   "distribution",
   "exit",
   "clearing",

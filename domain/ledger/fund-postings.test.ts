@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { accountsOf } from "./chart-of-accounts.ts";
-import { fundSpent, fundTransferred } from "./fund-postings.ts";
+import { fundPaymentApproved, fundSpent, fundTransferred } from "./fund-postings.ts";
 import { debit, type JournalEntry, reversalOf } from "./journal-entry.ts";
 
 const on = { businessDate: "2026-03-16", description: "Milk for tea", ledgerEntryId: 7 };
@@ -22,6 +22,24 @@ test("what is spent leaves its fund and the bank or the cash alike", () => {
       const entry = fundSpent({ ...on, fundId: 3, amountCents, paidFrom });
       expect([gained(entry, 3), movedOn(entry, paidFrom)]).toEqual([-amountCents, -amountCents]);
       expect(entry.postings).toHaveLength(2);
+    }),
+  );
+});
+
+test("what a member pays in is the fund's, in the member's name, and no income and no savings", () => {
+  fc.assert(
+    fc.property(cents, fc.constantFrom("bank", "cash", undefined), (amountCents, paidIn) => {
+      const paid = { paymentId: 9, memberId: 5, fundId: 3, amountCents };
+      const entry = fundPaymentApproved({ ...on, ...paid, ...(paidIn ? { paidIn } : {}) });
+      expect(entry.source).toEqual({ kind: "payment", id: 9, purpose: "fund_payment" });
+      expect([gained(entry, 3), movedOn(entry, paidIn ?? "bank")]).toEqual([
+        amountCents,
+        amountCents,
+      ]);
+      expect(entry.postings.map(({ account, memberId }) => [account, memberId])).toEqual([
+        [paidIn ?? "bank", 5],
+        ["restricted_funds", 5],
+      ]);
     }),
   );
 });

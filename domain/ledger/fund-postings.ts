@@ -1,7 +1,23 @@
 // What funds post (FUND-1, FUND-4, FUND-5). The account holds what no member saved and nobody earned.
 import type { Cents } from "../money.ts";
 import { credit, debit, type JournalEntry, journalEntry } from "./journal-entry.ts";
-import type { Occasion, PaidFrom } from "./posting-rules.ts";
+import { FUND_PAYMENT } from "../payments/payment-kinds.ts";
+import type { Occasion, PaidFrom, PaidIn } from "./posting-rules.ts";
+
+/** The second office has approved a member's payment into a fund. */
+export function fundPaymentApproved(
+  event: PaidIn & { paymentId: number; memberId: number; fundId: number; amountCents: Cents },
+): JournalEntry {
+  const { paymentId, memberId, fundId, amountCents, paidIn = "bank" } = event;
+  return journalEntry({
+    ...event,
+    source: { kind: "payment", id: paymentId, purpose: FUND_PAYMENT },
+    postings: [
+      debit(paidIn, amountCents, { memberId }),
+      credit("restricted_funds", amountCents, { memberId, fundId }),
+    ],
+  });
+}
 
 /** Milk for tea, cement: paid out of a fund, from the bank or in cash. */
 export function fundSpent(

@@ -19,7 +19,7 @@ export type Occasion = { businessDate: PlainDate; description: string };
 export type PaidFrom = "bank" | "cash";
 
 /** The day of a payment's approval, and the account that it was paid into; the bank unless it came in cash at a meeting. */
-type PaidIn = Occasion & { paidIn?: PaidFrom };
+export type PaidIn = Occasion & { paidIn?: PaidFrom };
 
 export type ExpenseCategory =
   | "social_welfare"

@@ -2,6 +2,7 @@
 import {
   CONTRIBUTION,
   FINE_PAYMENT,
+  FUND_PAYMENT,
   LOAN_PAYMENT,
   ROTATION_PAYMENT,
 } from "../payments/payment-kinds.ts";
@@ -31,6 +32,7 @@ export function whyNotReversible(entry: {
     case LOAN_PAYMENT:
     case FINE_PAYMENT:
     case ROTATION_PAYMENT:
+    case FUND_PAYMENT:
       return refuse("payment-stays");
     case "collection":
       return refuse("collection-stays");

@@ -4,6 +4,7 @@ import {
   finePaymentApproved,
   loanPaymentApproved,
 } from "../ledger/posting-rules.ts";
+import { fundPaymentApproved } from "../ledger/fund-postings.ts";
 import { rotationPaymentApproved } from "../ledger/rotation-postings.ts";
 import { factsOfKinds, kindsInLockOrder, paymentKinds, type PaymentKind } from "./payment-kinds.ts";
 
@@ -11,6 +12,7 @@ const event = {
   paymentId: 1,
   memberId: 2,
   loanId: 3,
+  fundId: 4,
   amountCents: 1100n,
   principalCents: 1000n,
   interestCents: 100n,
@@ -23,6 +25,7 @@ const entries = {
   loan_payment: loanPaymentApproved(event),
   fine_payment: finePaymentApproved(event),
   rotation_payment: rotationPaymentApproved(event),
+  fund_payment: fundPaymentApproved(event),
 } satisfies Record<PaymentKind, unknown>;
 
 it.each(paymentKinds)(
@@ -41,5 +44,6 @@ it("locks members before it posts what locks none", () => {
     "fine_payment",
     "loan_payment",
     "contribution",
+    "fund_payment",
   ]);
 });

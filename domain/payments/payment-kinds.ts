@@ -6,14 +6,15 @@ export const CONTRIBUTION = "contribution";
 export const LOAN_PAYMENT = "loan_payment";
 export const FINE_PAYMENT = "fine_payment";
 export const ROTATION_PAYMENT = "rotation_payment";
+export const FUND_PAYMENT = "fund_payment";
 
 /** Those of every group, in the order in which lists and forms name them: one sum may have parts of each (PAY-35). */
 export const usualKinds = [CONTRIBUTION, LOAN_PAYMENT, FINE_PAYMENT] as const;
 
 export type UsualKind = (typeof usualKinds)[number];
 
-/** With that of a group with a merry-go-round. */
-export const paymentKinds = [...usualKinds, ROTATION_PAYMENT] as const;
+/** With those of a group with a merry-go-round and with funds. */
+export const paymentKinds = [...usualKinds, ROTATION_PAYMENT, FUND_PAYMENT] as const;
 
 export type PaymentKind = (typeof paymentKinds)[number];
 
@@ -25,12 +26,17 @@ type KindFacts = {
   /** What an approval credits; the bank is debited. */
   credits: readonly AccountCode[];
   /** The part of what a member owes that it pays, as `GET /api/user/dues/` names it. */
-  pays: "contributions" | "loans" | "fines" | "rotations";
+  pays: "contributions" | "loans" | "fines" | "rotations" | "funds";
   /** Whether it settles a debt, so that an approval locks the member and tells what is left. */
   settlesDebt: boolean;
   /** The audit log's action of reporting one, and what the actions of a verdict begin with. */
   paidAction: string;
-  auditArea: "contributions" | "loan-payments" | "fine-payments" | "rotation-payments";
+  auditArea:
+    | "contributions"
+    | "loan-payments"
+    | "fine-payments"
+    | "rotation-payments"
+    | "fund-payments";
   /** The sentences of `messages/…/answers.ts` for whoever reports one or decides on it. */
   answers: { received: string; approved: string; rejected: string; waits: string };
   /** What a payer types beside the account to say so, in both languages (STAT-13). */
@@ -93,6 +99,21 @@ export const factsOfKinds = {
       waits: "done.rotations.waits",
     },
     // Which of several it is for, nobody types.
+    typedWords: [],
+  },
+  [FUND_PAYMENT]: {
+    credits: ["restricted_funds"],
+    pays: "funds",
+    // What a fund asks for is a claim and in no books (FUND-3).
+    settlesDebt: false,
+    paidAction: "funds.pay",
+    auditArea: "fund-payments",
+    answers: {
+      received: "done.funds.received",
+      approved: "done.funds.approved",
+      rejected: "done.funds.rejected",
+      waits: "done.funds.waits",
+    },
     typedWords: [],
   },
 } as const satisfies Record<PaymentKind, KindFacts>;

@@ -49,6 +49,10 @@ export const done = {
     created: "The fund is made.",
     changed: "The fund is changed.",
     closed: "The fund is closed.",
+    received: "Payment of {amount} for the fund received, awaiting approval.",
+    approved: "{member}’s fund payment is approved.",
+    rejected: "{member}’s fund payment is rejected.",
+    waits: "You approve {member}’s fund payment. It still waits for the other office.",
   },
   rotations: {
     created: "The merry-go-round {name} is open. Members can join until the draw.",
@@ -148,7 +152,7 @@ export const done = {
   },
   entered: {
     payment:
-      "The {kind, select, contribution {contribution} loan_payment {loan payment} rotation_payment {merry-go-round payment} other {fine payment}} of {amount} is entered for {member}. The Treasurer and the Sec-Gen still approve it.",
+      "The {kind, select, contribution {contribution} loan_payment {loan payment} rotation_payment {merry-go-round payment} fund_payment {fund payment} other {fine payment}} of {amount} is entered for {member}. The Treasurer and the Sec-Gen still approve it.",
     loan: "The application for {amount} is entered for {member}. The Treasurer and the Sec-Gen still approve it.",
   },
   withdrawals: {

@@ -60,10 +60,12 @@ export const descriptions = {
   exitPaidOut: "Exit: paid out",
   clearingPaidOut: "Clearing: paid out",
   rotationPaymentByReference: "Merry-go-round {rotation}: payment {reference}",
+  fundPaymentByReference: "Fund {fund}: payment {reference}",
   rotationPaidOut: "Merry-go-round {rotation}: a turn paid out",
   rotationPaidDirectly: "Merry-go-round {rotation}: paid straight to the receiver",
   rotationSettled: "Merry-go-round {rotation}: taken from savings",
   rotationPayment: "Merry-go-round {rotation}: payment",
+  fundPayment: "Fund {fund}: payment",
   shareOut: "Share-out: {description}",
   badDebtRecovered: "Bad debt recovered",
   badDebtRecoveredFrom: "Bad debt recovered from {member}",
@@ -92,7 +94,7 @@ export const descriptions = {
   lateFineAmount: "A late fine is {after} a month, no longer {before}",
   /** An entry that concerns somebody else, to somebody who may not read whom. */
   ofAnother:
-    "{type, select, contribution {A member’s contribution} loan_disbursement {A loan paid out} loan_interest {Interest of a loan} rotation_payment {A merry-go-round payment} rotation {A merry-go-round} guarantee_call {Savings called for a loan} distribution {A share-out} loan_payment {A loan payment} fine {A fine charged} fine_payment {A fine payment} exit {A member’s exit} clearing {A member’s clearing} bad_debt_recovery {Bad debt recovered} brought_forward {Brought forward from the book} reversal {A reversal} other {An entry about a member}}",
+    "{type, select, contribution {A member’s contribution} loan_disbursement {A loan paid out} loan_interest {Interest of a loan} rotation_payment {A merry-go-round payment} fund_payment {A fund payment} rotation {A merry-go-round} guarantee_call {Savings called for a loan} distribution {A share-out} loan_payment {A loan payment} fine {A fine charged} fine_payment {A fine payment} exit {A member’s exit} clearing {A member’s clearing} bad_debt_recovery {Bad debt recovered} brought_forward {Brought forward from the book} reversal {A reversal} other {An entry about a member}}",
   /** Why an application was rejected as soon as it came (LOAN-4). */
   loanAboveLimit: "The amount is above your loan limit of {limit}.",
   /** Why a newcomer's payment was rejected with the approval of their membership (PAY-4). */

@@ -73,7 +73,7 @@ export const mails = {
   paymentEntered: {
     subject: "{group}: {amount} entered in your name",
     found:
-      "{official} found {amount} on the group's statement, with reference {reference}, and entered it as a {kind, select, contribution {contribution} loan_payment {loan payment} rotation_payment {merry-go-round payment} other {fine payment}} of yours.",
+      "{official} found {amount} on the group's statement, with reference {reference}, and entered it as a {kind, select, contribution {contribution} loan_payment {loan payment} rotation_payment {merry-go-round payment} fund_payment {fund payment} other {fine payment}} of yours.",
     waits:
       "It waits for the Treasurer and the Sec-Gen to approve it. If it is not yours, please speak to an official before they do.",
   },
@@ -123,7 +123,7 @@ export const mails = {
   paymentEnteredFor: {
     subject: "{group}: {amount} entered in your name",
     entered:
-      "{official} entered {amount} with reference {reference} as a {kind, select, contribution {contribution} loan_payment {loan payment} rotation_payment {merry-go-round payment} other {fine payment}} of yours.",
+      "{official} entered {amount} with reference {reference} as a {kind, select, contribution {contribution} loan_payment {loan payment} rotation_payment {merry-go-round payment} fund_payment {fund payment} other {fine payment}} of yours.",
     waits:
       "It waits for the Treasurer and the Sec-Gen to approve it. If you did not pay it, please speak to an official before they do.",
   },
@@ -140,27 +140,27 @@ export const mails = {
   },
   paymentRejected: {
     subject:
-      "Your {kind, select, contribution {contribution} loan_payment {loan payment} rotation_payment {merry-go-round payment} other {fine payment}} of {amount} was rejected",
+      "Your {kind, select, contribution {contribution} loan_payment {loan payment} rotation_payment {merry-go-round payment} fund_payment {fund payment} other {fine payment}} of {amount} was rejected",
     rejected:
-      "The {office} of {group} rejected your {kind, select, contribution {contribution} loan_payment {loan payment} rotation_payment {merry-go-round payment} other {fine payment}} of {amount} (payment reference {reference}). The reason given: {reason}",
+      "The {office} of {group} rejected your {kind, select, contribution {contribution} loan_payment {loan payment} rotation_payment {merry-go-round payment} fund_payment {fund payment} other {fine payment}} of {amount} (payment reference {reference}). The reason given: {reason}",
     again:
       "It is not counted. You can put right what is wrong and record the payment again. If you think the rejection is a mistake, please speak to an official.",
   },
   /** When a membership is approved, and another member holds the reference by then (PAY-4). */
   paymentRejectedByRule: {
     subject:
-      "Your {kind, select, contribution {contribution} loan_payment {loan payment} rotation_payment {merry-go-round payment} other {fine payment}} of {amount} was rejected",
+      "Your {kind, select, contribution {contribution} loan_payment {loan payment} rotation_payment {merry-go-round payment} fund_payment {fund payment} other {fine payment}} of {amount} was rejected",
     rejected:
-      "Your {kind, select, contribution {contribution} loan_payment {loan payment} rotation_payment {merry-go-round payment} other {fine payment}} of {amount} (payment reference {reference}) was rejected when your membership of {group} was approved: {reason}",
+      "Your {kind, select, contribution {contribution} loan_payment {loan payment} rotation_payment {merry-go-round payment} fund_payment {fund payment} other {fine payment}} of {amount} (payment reference {reference}) was rejected when your membership of {group} was approved: {reason}",
     again:
       "It is not counted. You can put right what is wrong and record the payment again. If you think the rejection is a mistake, please speak to an official.",
   },
   /** Why an office approved what the statements do not confirm (STAT-24). */
   paymentApprovedForReason: {
     subject:
-      "Why your {kind, select, contribution {contribution} loan_payment {loan payment} rotation_payment {merry-go-round payment} other {fine payment}} of {amount} was approved",
+      "Why your {kind, select, contribution {contribution} loan_payment {loan payment} rotation_payment {merry-go-round payment} fund_payment {fund payment} other {fine payment}} of {amount} was approved",
     approved:
-      "The {office} of {group} approved your {kind, select, contribution {contribution} loan_payment {loan payment} rotation_payment {merry-go-round payment} other {fine payment}} of {amount} (payment reference {reference}) although no statement of the group confirms it. The reason given: {reason}",
+      "The {office} of {group} approved your {kind, select, contribution {contribution} loan_payment {loan payment} rotation_payment {merry-go-round payment} fund_payment {fund payment} other {fine payment}} of {amount} (payment reference {reference}) although no statement of the group confirms it. The reason given: {reason}",
     statement: "What the statements say of it: {finding}",
     ask: "Every member of the group can ask about it. If this is not the payment you made, please speak to an official.",
   },

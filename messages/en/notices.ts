@@ -23,19 +23,19 @@ export const notices = {
   },
 
   payment_submitted:
-    "Your {kind, select, contribution {contribution} loan_payment {loan payment} rotation_payment {merry-go-round payment} other {fine payment}} of {amount} is recorded, reference {reference}. It waits for approval.",
+    "Your {kind, select, contribution {contribution} loan_payment {loan payment} rotation_payment {merry-go-round payment} fund_payment {fund payment} other {fine payment}} of {amount} is recorded, reference {reference}. It waits for approval.",
   payment_approved:
-    "Receipt {number}: your {kind, select, contribution {contribution of {amount} is approved. You have saved {total}.} loan_payment {loan payment of {amount} is approved. Left to repay: {total}.} rotation_payment {merry-go-round payment of {amount} is approved. Left to pay: {total}.} other {fine payment of {amount} is approved. Unpaid fines: {total}.}}",
+    "Receipt {number}: your {kind, select, contribution {contribution of {amount} is approved. You have saved {total}.} loan_payment {loan payment of {amount} is approved. Left to repay: {total}.} rotation_payment {merry-go-round payment of {amount} is approved. Left to pay: {total}.} fund_payment {fund payment of {amount} is approved.} other {fine payment of {amount} is approved. Unpaid fines: {total}.}}",
   payment_approved_for_reason:
-    "The {office} approved your {kind, select, contribution {contribution} loan_payment {loan payment} rotation_payment {merry-go-round payment} other {fine payment}} of {amount}, which no statement confirms: {reason}",
+    "The {office} approved your {kind, select, contribution {contribution} loan_payment {loan payment} rotation_payment {merry-go-round payment} fund_payment {fund payment} other {fine payment}} of {amount}, which no statement confirms: {reason}",
   payment_rejected:
-    "Your {kind, select, contribution {contribution} loan_payment {loan payment} rotation_payment {merry-go-round payment} other {fine payment}} of {amount} was rejected and is not counted: {reason}",
+    "Your {kind, select, contribution {contribution} loan_payment {loan payment} rotation_payment {merry-go-round payment} fund_payment {fund payment} other {fine payment}} of {amount} was rejected and is not counted: {reason}",
   payment_withdrawn:
-    "{own, select, yes {You} other {{official}}} withdrew the {kind, select, contribution {contribution} loan_payment {loan payment} rotation_payment {merry-go-round payment} other {fine payment}} of {amount}. It is not counted, and its reference can be used again.",
+    "{own, select, yes {You} other {{official}}} withdrew the {kind, select, contribution {contribution} loan_payment {loan payment} rotation_payment {merry-go-round payment} fund_payment {fund payment} other {fine payment}} of {amount}. It is not counted, and its reference can be used again.",
   payment_entered:
-    "{official} entered {amount} as a {kind, select, contribution {contribution} loan_payment {loan payment} rotation_payment {merry-go-round payment} other {fine payment}} of yours. If it is not, tell an official.",
+    "{official} entered {amount} as a {kind, select, contribution {contribution} loan_payment {loan payment} rotation_payment {merry-go-round payment} fund_payment {fund payment} other {fine payment}} of yours. If it is not, tell an official.",
   payment_matched:
-    "The statement says {found} for your {kind, select, contribution {contribution} loan_payment {loan payment} rotation_payment {merry-go-round payment} other {fine payment}} of {amount}: {reason}",
+    "The statement says {found} for your {kind, select, contribution {contribution} loan_payment {loan payment} rotation_payment {merry-go-round payment} fund_payment {fund payment} other {fine payment}} of {amount}: {reason}",
   payment_contested:
     "{side, select, first {Another member claims the payment you reported} other {Another member reported your payment before you}}, {amount}, reference {reference}{side, select, first {, and the statement names them} other {}}. The officials decide whose it is.",
   mpesa_unknown:

@@ -181,7 +181,7 @@ export const refusals = {
   "reference-held":
     "Another payment that counts already has this reference, so this one cannot be approved. Reject it.",
   "reference-used":
-    "This reference has already been used for a {kind, select, contribution {contribution} loan_payment {loan payment} rotation_payment {merry-go-round payment} other {fine payment}}.",
+    "This reference has already been used for a {kind, select, contribution {contribution} loan_payment {loan payment} rotation_payment {merry-go-round payment} fund_payment {fund payment} other {fine payment}}.",
   "date-too-early": "The date cannot be before {first}: the group did not exist yet.",
   "month-too-far": "You can pay ahead up to {last}.",
   "date-in-future": "The date cannot be in the future.",
@@ -482,6 +482,7 @@ export const refusals = {
   "fund-closed": "This fund is closed.",
   "fund-still-holds": "This fund still holds {held}.",
   "fund-waited-for": "Payments or claims of this fund still wait.",
+  "fund-to-name": "Choose the fund that it is for.",
   "transfer-without-resolution": "A transfer names a resolution.",
   "transfer-one-end": "Choose two different ends.",
   "earnings-too-low": "The group's retained earnings are {held}, which is too little for this.",

@@ -37,7 +37,7 @@ export const reports = {
   statementOf: "Statement of {name}",
   beginning: "From the beginning",
   periodOfKind:
-    "{start} to {end}, {kind, select, opening {brought forward} contribution {contributions} loan_payment {loan payments} fine_payment {fine payments} loan {loans paid out} fine {fines charged} rotation_payment {merry-go-round payments} rotation {merry-go-round} settlement {settlement on leaving} other {bad debt recovered}} only",
+    "{start} to {end}, {kind, select, opening {brought forward} contribution {contributions} loan_payment {loan payments} fine_payment {fine payments} loan {loans paid out} fine {fines charged} rotation_payment {merry-go-round payments} fund_payment {fund payments} rotation {merry-go-round} settlement {settlement on leaving} other {bad debt recovered}} only",
   transactions: "Transactions",
   approvedOnly:
     "Only approved payments have reached the books. Totals leave out what is pending or rejected.",
@@ -50,6 +50,7 @@ export const reports = {
     loan_payment: "Loan payments",
     fine_payment: "Fine payments",
     rotation_payment: "Merry-go-round payments",
+    fund_payment: "Fund payments",
     rotation: "Merry-go-round",
     loan: "Loans paid out",
     interest: "Interest charged",
@@ -267,6 +268,7 @@ export const reports = {
     loan_payment: "Loan payment receipt",
     fine_payment: "Fine payment receipt",
     rotation_payment: "Merry-go-round payment receipt",
+    fund_payment: "Fund payment receipt",
     number: "Number",
     paidOn: "Paid on",
     entry: "In the books",

@@ -51,6 +51,10 @@ export const done = {
     created: "Mfuko umeanzishwa.",
     changed: "Mfuko umebadilishwa.",
     closed: "Mfuko umefungwa.",
+    received: "Malipo ya {amount} ya mfuko yamepokelewa, yanasubiri idhini.",
+    approved: "Malipo ya mfuko ya {member} yameidhinishwa.",
+    rejected: "Malipo ya mfuko ya {member} yamekataliwa.",
+    waits: "Umeidhinisha malipo ya mfuko ya {member}. Bado yanasubiri ofisi nyingine.",
   },
   rotations: {
     created:
@@ -150,7 +154,7 @@ export const done = {
   },
   entered: {
     payment:
-      "{kind, select, contribution {Mchango wa {amount} umeingizwa} loan_payment {Rejesho la mkopo la {amount} limeingizwa} rotation_payment {Malipo ya merry-go-round ya {amount} yameingizwa} other {Malipo ya faini ya {amount} yameingizwa}} kwa jina la {member}. Mweka Hazina na Katibu Mkuu bado wanaidhinisha.",
+      "{kind, select, contribution {Mchango wa {amount} umeingizwa} loan_payment {Rejesho la mkopo la {amount} limeingizwa} rotation_payment {Malipo ya merry-go-round ya {amount} yameingizwa} fund_payment {Malipo ya mfuko ya {amount} yameingizwa} other {Malipo ya faini ya {amount} yameingizwa}} kwa jina la {member}. Mweka Hazina na Katibu Mkuu bado wanaidhinisha.",
     loan: "Ombi la {amount} limeingizwa kwa jina la {member}. Mweka Hazina na Katibu Mkuu bado wanaidhinisha.",
   },
   withdrawals: {

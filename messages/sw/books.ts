@@ -61,10 +61,12 @@ export const descriptions = {
   exitPaidOut: "Kuondoka: imelipwa",
   clearingPaidOut: "Kumaliza akaunti: imelipwa",
   rotationPaymentByReference: "Merry-go-round {rotation}: malipo {reference}",
+  fundPaymentByReference: "Mfuko {fund}: malipo {reference}",
   rotationPaidOut: "Merry-go-round {rotation}: zamu imelipwa",
   rotationPaidDirectly: "Merry-go-round {rotation}: malipo ya moja kwa moja kwa mpokeaji",
   rotationSettled: "Merry-go-round {rotation}: imetolewa kwenye akiba",
   rotationPayment: "Merry-go-round {rotation}: malipo",
+  fundPayment: "Mfuko {fund}: malipo",
   shareOut: "Mgawo: {description}",
   badDebtRecovered: "Deni lisilolipika lililorejeshwa",
   badDebtRecoveredFrom: "Deni lisilolipika lililorejeshwa na {member}",
@@ -91,7 +93,7 @@ export const descriptions = {
   mpesaPayouts: "Pesa zinaweza kutoka kwa M-PESA baada ya ofisi zote mbili",
   lateFineAmount: "Faini ya kuchelewa ni {after} kwa mwezi, badala ya {before}",
   ofAnother:
-    "{type, select, contribution {Mchango wa mwanachama} loan_disbursement {Mkopo umetolewa} loan_interest {Riba ya mkopo} rotation_payment {Malipo ya merry-go-round} rotation {Merry-go-round} guarantee_call {Akiba iliyochukuliwa kwa mkopo} distribution {Mgawo} loan_payment {Rejesho la mkopo} fine {Faini imetozwa} fine_payment {Malipo ya faini} exit {Kuondoka kwa mwanachama} clearing {Kumaliza akaunti ya mwanachama} bad_debt_recovery {Deni lisilolipika lililorejeshwa} brought_forward {Kilicholetwa kutoka kitabuni} reversal {Ubatilisho} other {Ingizo kuhusu mwanachama}}",
+    "{type, select, contribution {Mchango wa mwanachama} loan_disbursement {Mkopo umetolewa} loan_interest {Riba ya mkopo} rotation_payment {Malipo ya merry-go-round} fund_payment {Malipo ya mfuko} rotation {Merry-go-round} guarantee_call {Akiba iliyochukuliwa kwa mkopo} distribution {Mgawo} loan_payment {Rejesho la mkopo} fine {Faini imetozwa} fine_payment {Malipo ya faini} exit {Kuondoka kwa mwanachama} clearing {Kumaliza akaunti ya mwanachama} bad_debt_recovery {Deni lisilolipika lililorejeshwa} brought_forward {Kilicholetwa kutoka kitabuni} reversal {Ubatilisho} other {Ingizo kuhusu mwanachama}}",
   loanAboveLimit: "Kiasi kinazidi kikomo chako cha mkopo cha {limit}.",
   /** Why a newcomer's payment was rejected with the approval of their membership (PAY-4). */
   referenceHeld: "Nambari hii ya malipo iko kwenye malipo ya mwanachama mwingine.",

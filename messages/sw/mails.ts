@@ -70,7 +70,7 @@ export const mails = {
   paymentEntered: {
     subject: "{group}: {amount} imeingizwa kwa jina lako",
     found:
-      "{official} ameona {amount} kwenye taarifa ya benki ya chama, yenye kumbukumbu {reference}, na ameiingiza kama {kind, select, contribution {mchango} loan_payment {rejesho la mkopo} rotation_payment {malipo ya merry-go-round} other {malipo ya faini}} yako.",
+      "{official} ameona {amount} kwenye taarifa ya benki ya chama, yenye kumbukumbu {reference}, na ameiingiza kama {kind, select, contribution {mchango} loan_payment {rejesho la mkopo} rotation_payment {malipo ya merry-go-round} fund_payment {malipo ya mfuko} other {malipo ya faini}} yako.",
     waits:
       "Inasubiri idhini ya Mweka Hazina na Katibu Mkuu. Kama si yako, tafadhali zungumza na afisa kabla hawajaidhinisha.",
   },
@@ -119,7 +119,7 @@ export const mails = {
   paymentEnteredFor: {
     subject: "{group}: {amount} imeingizwa kwa jina lako",
     entered:
-      "{official} ameingiza {amount} yenye kumbukumbu {reference} kama {kind, select, contribution {mchango} loan_payment {rejesho la mkopo} rotation_payment {malipo ya merry-go-round} other {malipo ya faini}} yako.",
+      "{official} ameingiza {amount} yenye kumbukumbu {reference} kama {kind, select, contribution {mchango} loan_payment {rejesho la mkopo} rotation_payment {malipo ya merry-go-round} fund_payment {malipo ya mfuko} other {malipo ya faini}} yako.",
     waits:
       "Inasubiri idhini ya Mweka Hazina na Katibu Mkuu. Kama hukuilipa, tafadhali zungumza na afisa kabla hawajaidhinisha.",
   },
@@ -136,25 +136,25 @@ export const mails = {
   },
   paymentRejected: {
     subject:
-      "{kind, select, contribution {Mchango wako wa {amount} umekataliwa} loan_payment {Rejesho lako la mkopo la {amount} limekataliwa} rotation_payment {Malipo yako ya merry-go-round ya {amount} yamekataliwa} other {Malipo yako ya faini ya {amount} yamekataliwa}}",
+      "{kind, select, contribution {Mchango wako wa {amount} umekataliwa} loan_payment {Rejesho lako la mkopo la {amount} limekataliwa} rotation_payment {Malipo yako ya merry-go-round ya {amount} yamekataliwa} fund_payment {Malipo yako ya mfuko ya {amount} yamekataliwa} other {Malipo yako ya faini ya {amount} yamekataliwa}}",
     rejected:
-      "{office} wa {group} amekataa {kind, select, contribution {mchango wako wa} loan_payment {rejesho lako la mkopo la} rotation_payment {malipo yako ya merry-go-round ya} other {malipo yako ya faini ya}} {amount} (nambari ya malipo {reference}). Sababu iliyotolewa: {reason}",
+      "{office} wa {group} amekataa {kind, select, contribution {mchango wako wa} loan_payment {rejesho lako la mkopo la} rotation_payment {malipo yako ya merry-go-round ya} fund_payment {malipo yako ya mfuko ya} other {malipo yako ya faini ya}} {amount} (nambari ya malipo {reference}). Sababu iliyotolewa: {reason}",
     again:
       "Kiasi hiki hakihesabiwi. Unaweza kusahihisha makosa na kurekodi malipo tena. Kama unaona si haki kukataliwa, tafadhali zungumza na afisa.",
   },
   paymentRejectedByRule: {
     subject:
-      "{kind, select, contribution {Mchango wako wa {amount} umekataliwa} loan_payment {Rejesho lako la mkopo la {amount} limekataliwa} rotation_payment {Malipo yako ya merry-go-round ya {amount} yamekataliwa} other {Malipo yako ya faini ya {amount} yamekataliwa}}",
+      "{kind, select, contribution {Mchango wako wa {amount} umekataliwa} loan_payment {Rejesho lako la mkopo la {amount} limekataliwa} rotation_payment {Malipo yako ya merry-go-round ya {amount} yamekataliwa} fund_payment {Malipo yako ya mfuko ya {amount} yamekataliwa} other {Malipo yako ya faini ya {amount} yamekataliwa}}",
     rejected:
-      "{kind, select, contribution {Mchango wako wa {amount} (nambari ya malipo {reference}) umekataliwa} loan_payment {Rejesho lako la mkopo la {amount} (nambari ya malipo {reference}) limekataliwa} rotation_payment {Malipo yako ya merry-go-round ya {amount} (nambari ya malipo {reference}) yamekataliwa} other {Malipo yako ya faini ya {amount} (nambari ya malipo {reference}) yamekataliwa}} uanachama wako wa {group} ulipoidhinishwa: {reason}",
+      "{kind, select, contribution {Mchango wako wa {amount} (nambari ya malipo {reference}) umekataliwa} loan_payment {Rejesho lako la mkopo la {amount} (nambari ya malipo {reference}) limekataliwa} rotation_payment {Malipo yako ya merry-go-round ya {amount} (nambari ya malipo {reference}) yamekataliwa} fund_payment {Malipo yako ya mfuko ya {amount} (nambari ya malipo {reference}) yamekataliwa} other {Malipo yako ya faini ya {amount} (nambari ya malipo {reference}) yamekataliwa}} uanachama wako wa {group} ulipoidhinishwa: {reason}",
     again:
       "Kiasi hiki hakihesabiwi. Unaweza kusahihisha makosa na kurekodi malipo tena. Kama unaona si haki kukataliwa, tafadhali zungumza na afisa.",
   },
   paymentApprovedForReason: {
     subject:
-      "Kwa nini {kind, select, contribution {mchango wako wa {amount} umeidhinishwa} loan_payment {rejesho lako la mkopo la {amount} limeidhinishwa} rotation_payment {malipo yako ya merry-go-round ya {amount} yameidhinishwa} other {malipo yako ya faini ya {amount} yameidhinishwa}}",
+      "Kwa nini {kind, select, contribution {mchango wako wa {amount} umeidhinishwa} loan_payment {rejesho lako la mkopo la {amount} limeidhinishwa} rotation_payment {malipo yako ya merry-go-round ya {amount} yameidhinishwa} fund_payment {malipo yako ya mfuko ya {amount} yameidhinishwa} other {malipo yako ya faini ya {amount} yameidhinishwa}}",
     approved:
-      "{office} wa {group} ameidhinisha {kind, select, contribution {mchango wako wa} loan_payment {rejesho lako la mkopo la} rotation_payment {malipo yako ya merry-go-round ya} other {malipo yako ya faini ya}} {amount} (nambari ya malipo {reference}) ingawa hakuna taarifa ya chama inayothibitisha malipo hayo. Sababu iliyotolewa: {reason}",
+      "{office} wa {group} ameidhinisha {kind, select, contribution {mchango wako wa} loan_payment {rejesho lako la mkopo la} rotation_payment {malipo yako ya merry-go-round ya} fund_payment {malipo yako ya mfuko ya} other {malipo yako ya faini ya}} {amount} (nambari ya malipo {reference}) ingawa hakuna taarifa ya chama inayothibitisha malipo hayo. Sababu iliyotolewa: {reason}",
     statement: "Taarifa zinasema hivi kuyahusu: {finding}",
     ask: "Kila mwanachama anaweza kuuliza. Kama haya si malipo uliyofanya, tafadhali zungumza na afisa.",
   },

@@ -23,19 +23,19 @@ export const notices = {
   },
 
   payment_submitted:
-    "{kind, select, contribution {Mchango wako wa {amount} umerekodiwa} loan_payment {Rejesho lako la mkopo la {amount} limerekodiwa} rotation_payment {Malipo yako ya merry-go-round ya {amount} yamerekodiwa} other {Malipo yako ya faini ya {amount} yamerekodiwa}}, kumbukumbu {reference}. Idhini inasubiriwa.",
+    "{kind, select, contribution {Mchango wako wa {amount} umerekodiwa} loan_payment {Rejesho lako la mkopo la {amount} limerekodiwa} rotation_payment {Malipo yako ya merry-go-round ya {amount} yamerekodiwa} fund_payment {Malipo yako ya mfuko ya {amount} yamerekodiwa} other {Malipo yako ya faini ya {amount} yamerekodiwa}}, kumbukumbu {reference}. Idhini inasubiriwa.",
   payment_approved:
-    "Risiti {number}: {kind, select, contribution {mchango wako wa {amount} umeidhinishwa. Umeweka akiba ya {total}.} loan_payment {rejesho lako la mkopo la {amount} limeidhinishwa. Bado: {total}.} rotation_payment {malipo yako ya merry-go-round ya {amount} yameidhinishwa. Bado: {total}.} other {malipo yako ya faini ya {amount} yameidhinishwa. Faini zilizobaki: {total}.}}",
+    "Risiti {number}: {kind, select, contribution {mchango wako wa {amount} umeidhinishwa. Umeweka akiba ya {total}.} loan_payment {rejesho lako la mkopo la {amount} limeidhinishwa. Bado: {total}.} rotation_payment {malipo yako ya merry-go-round ya {amount} yameidhinishwa. Bado: {total}.} fund_payment {malipo yako ya mfuko ya {amount} yameidhinishwa.} other {malipo yako ya faini ya {amount} yameidhinishwa. Faini zilizobaki: {total}.}}",
   payment_approved_for_reason:
-    "{office} ameidhinisha {kind, select, contribution {mchango wako wa} loan_payment {rejesho lako la mkopo la} rotation_payment {malipo yako ya merry-go-round ya} other {malipo yako ya faini ya}} {amount}, ambayo hayako kwenye taarifa ya benki: {reason}",
+    "{office} ameidhinisha {kind, select, contribution {mchango wako wa} loan_payment {rejesho lako la mkopo la} rotation_payment {malipo yako ya merry-go-round ya} fund_payment {malipo yako ya mfuko ya} other {malipo yako ya faini ya}} {amount}, ambayo hayako kwenye taarifa ya benki: {reason}",
   payment_rejected:
-    "{kind, select, contribution {Mchango wako wa {amount} umekataliwa na hauhesabiwi} loan_payment {Rejesho lako la mkopo la {amount} limekataliwa na halihesabiwi} rotation_payment {Malipo yako ya merry-go-round ya {amount} yamekataliwa na hayahesabiwi} other {Malipo yako ya faini ya {amount} yamekataliwa na hayahesabiwi}}: {reason}",
+    "{kind, select, contribution {Mchango wako wa {amount} umekataliwa na hauhesabiwi} loan_payment {Rejesho lako la mkopo la {amount} limekataliwa na halihesabiwi} rotation_payment {Malipo yako ya merry-go-round ya {amount} yamekataliwa na hayahesabiwi} fund_payment {Malipo yako ya mfuko ya {amount} yamekataliwa na hayahesabiwi} other {Malipo yako ya faini ya {amount} yamekataliwa na hayahesabiwi}}: {reason}",
   payment_withdrawn:
-    "{own, select, yes {Umeondoa} other {{official} ameondoa}} {kind, select, contribution {mchango wa} loan_payment {rejesho la mkopo la} rotation_payment {malipo ya merry-go-round ya} other {malipo ya faini ya}} {amount}. Hayahesabiwi, na kumbukumbu yake inaweza kutumika tena.",
+    "{own, select, yes {Umeondoa} other {{official} ameondoa}} {kind, select, contribution {mchango wa} loan_payment {rejesho la mkopo la} rotation_payment {malipo ya merry-go-round ya} fund_payment {malipo ya mfuko ya} other {malipo ya faini ya}} {amount}. Hayahesabiwi, na kumbukumbu yake inaweza kutumika tena.",
   payment_entered:
-    "{official} ameingiza {amount} kama {kind, select, contribution {mchango wako} loan_payment {rejesho lako la mkopo} rotation_payment {malipo yako ya merry-go-round} other {malipo yako ya faini}}. Kama si yako, mwambie afisa.",
+    "{official} ameingiza {amount} kama {kind, select, contribution {mchango wako} loan_payment {rejesho lako la mkopo} rotation_payment {malipo yako ya merry-go-round} fund_payment {malipo yako ya mfuko} other {malipo yako ya faini}}. Kama si yako, mwambie afisa.",
   payment_matched:
-    "Taarifa ya benki inasema {found} kwa {kind, select, contribution {mchango wako wa} loan_payment {rejesho lako la mkopo la} rotation_payment {malipo yako ya merry-go-round ya} other {malipo yako ya faini ya}} {amount}: {reason}",
+    "Taarifa ya benki inasema {found} kwa {kind, select, contribution {mchango wako wa} loan_payment {rejesho lako la mkopo la} rotation_payment {malipo yako ya merry-go-round ya} fund_payment {malipo yako ya mfuko ya} other {malipo yako ya faini ya}} {amount}: {reason}",
   payment_contested:
     "{side, select, first {Mwanachama mwingine anadai malipo uliyorekodi} other {Mwanachama mwingine alirekodi malipo yako kabla yako}}, {amount}, nambari {reference}{side, select, first {, na taarifa inamtaja yeye} other {}}. Maafisa wataamua ni ya nani.",
   mpesa_unknown:

@@ -176,7 +176,7 @@ export const refusals = {
   "reference-held":
     "Nambari hii ya malipo iko kwenye malipo mengine yanayohesabiwa tayari, hivyo haya hayawezi kuidhinishwa. Yakatae.",
   "reference-used":
-    "Nambari hii ya malipo imeshatumika kwa {kind, select, contribution {mchango} loan_payment {rejesho la mkopo} rotation_payment {malipo ya merry-go-round} other {malipo ya faini}}.",
+    "Nambari hii ya malipo imeshatumika kwa {kind, select, contribution {mchango} loan_payment {rejesho la mkopo} rotation_payment {malipo ya merry-go-round} fund_payment {malipo ya mfuko} other {malipo ya faini}}.",
   "date-too-early": "Tarehe haiwezi kuwa kabla ya {first}: chama hakikuwepo bado.",
   "month-too-far": "Unaweza kulipa mbele hadi {last}.",
   "date-in-future": "Tarehe haiwezi kuwa ya siku zijazo.",
@@ -494,6 +494,7 @@ export const refusals = {
   "fund-closed": "Mfuko huu umefungwa.",
   "fund-still-holds": "Mfuko huu bado una {held}.",
   "fund-waited-for": "Bado kuna malipo au madai ya mfuko huu yanayosubiri.",
+  "fund-to-name": "Chagua mfuko ambao malipo ni yake.",
   "transfer-without-resolution": "Uhamisho unataja azimio.",
   "transfer-one-end": "Chagua pande mbili tofauti.",
   "earnings-too-low": "Faida iliyobakizwa ya kikundi ni {held}, ambayo haitoshi kwa hili.",

@@ -39,7 +39,7 @@ export const reports = {
   statementOf: "Taarifa ya {name}",
   beginning: "Tangu mwanzo",
   periodOfKind:
-    "{start} hadi {end}, {kind, select, opening {kilicholetwa} contribution {michango} loan_payment {marejesho ya mikopo} fine_payment {malipo ya faini} loan {mikopo iliyotolewa} fine {faini zilizotozwa} rotation_payment {malipo ya merry-go-round} rotation {merry-go-round} settlement {kumaliza hesabu kwa kuondoka} other {madeni yaliyorejeshwa}} tu",
+    "{start} hadi {end}, {kind, select, opening {kilicholetwa} contribution {michango} loan_payment {marejesho ya mikopo} fine_payment {malipo ya faini} loan {mikopo iliyotolewa} fine {faini zilizotozwa} rotation_payment {malipo ya merry-go-round} fund_payment {malipo ya mfuko} rotation {merry-go-round} settlement {kumaliza hesabu kwa kuondoka} other {madeni yaliyorejeshwa}} tu",
   transactions: "Miamala",
   approvedOnly:
     "Malipo yaliyoidhinishwa tu ndiyo yameingia vitabuni. Jumla hazihesabu yanayosubiri wala yaliyokataliwa.",
@@ -52,6 +52,7 @@ export const reports = {
     loan_payment: "Marejesho ya mikopo",
     fine_payment: "Malipo ya faini",
     rotation_payment: "Malipo ya merry-go-round",
+    fund_payment: "Malipo ya mfuko",
     rotation: "Merry-go-round",
     loan: "Mikopo iliyotolewa",
     interest: "Riba iliyotozwa",
@@ -271,6 +272,7 @@ export const reports = {
     loan_payment: "Risiti ya malipo ya mkopo",
     fine_payment: "Risiti ya malipo ya faini",
     rotation_payment: "Risiti ya malipo ya merry-go-round",
+    fund_payment: "Risiti ya malipo ya mfuko",
     number: "Nambari",
     paidOn: "Ililipwa",
     entry: "Kwenye vitabu",

@@ -1849,7 +1849,7 @@ CREATE TABLE notices (
   restored_at timestamp with time zone,
   witnessed_in integer,
   CONSTRAINT notices_about CHECK ((about_kind IS NULL) = (about_id IS NULL)),
-  CONSTRAINT notices_about_kind CHECK (about_kind = ANY (ARRAY['contribution'::text, 'loan_payment'::text, 'fine_payment'::text, 'rotation_payment'::text, 'loan'::text, 'fine'::text, 'member'::text, 'rotation'::text])),
+  CONSTRAINT notices_about_kind CHECK (about_kind = ANY (ARRAY['contribution'::text, 'loan_payment'::text, 'fine_payment'::text, 'rotation_payment'::text, 'fund_payment'::text, 'loan'::text, 'fine'::text, 'member'::text, 'rotation'::text])),
   CONSTRAINT notices_kind CHECK (kind = ANY (ARRAY['receipt'::text, 'loan'::text, 'fine'::text, 'reminder'::text, 'membership'::text, 'security'::text, 'office'::text, 'month'::text, 'word'::text])),
   CONSTRAINT notices_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id),
   CONSTRAINT notices_once UNIQUE (member_id, occasion),
@@ -2157,12 +2157,15 @@ END) STORED NOT NULL,
   early text,
   rotation_id integer,
   collection_id integer,
+  fund_id integer,
   CONSTRAINT payments_amount CHECK (amount_cents > 0),
-  CONSTRAINT payments_collected CHECK (collection_id IS NULL OR entered_by IS NOT NULL AND (kind = ANY (ARRAY['contribution'::text, 'loan_payment'::text, 'fine_payment'::text])) AND reference_standing = 'holds'::text AND rejected_by_rule IS NULL AND reference_key ~ '^CASH[0-9]{10,}$'::text),
+  CONSTRAINT payments_collected CHECK (collection_id IS NULL OR entered_by IS NOT NULL AND (kind = ANY (ARRAY['contribution'::text, 'loan_payment'::text, 'fine_payment'::text, 'fund_payment'::text])) AND reference_standing = 'holds'::text AND rejected_by_rule IS NULL AND reference_key ~ '^CASH[0-9]{10,}$'::text),
   CONSTRAINT payments_collection_id_fkey FOREIGN KEY (collection_id) REFERENCES collections(id),
   CONSTRAINT payments_early CHECK (early IS NULL OR (early = ANY (ARRAY['ahead'::text, 'shorter'::text, 'smaller'::text])) AND kind = 'loan_payment'::text),
   CONSTRAINT payments_entered_by_fkey FOREIGN KEY (entered_by) REFERENCES members(id),
-  CONSTRAINT payments_kind CHECK (kind = ANY (ARRAY['contribution'::text, 'loan_payment'::text, 'fine_payment'::text, 'rotation_payment'::text])),
+  CONSTRAINT payments_fund CHECK ((kind = 'fund_payment'::text) = (fund_id IS NOT NULL)),
+  CONSTRAINT payments_fund_id_fkey FOREIGN KEY (fund_id) REFERENCES funds(id),
+  CONSTRAINT payments_kind CHECK (kind = ANY (ARRAY['contribution'::text, 'loan_payment'::text, 'fine_payment'::text, 'rotation_payment'::text, 'fund_payment'::text])),
   CONSTRAINT payments_last_month CHECK (last_month IS NULL OR kind = 'contribution'::text AND last_month > contribution_month AND EXTRACT(day FROM last_month) = 1::numeric),
   CONSTRAINT payments_loan CHECK ((kind = 'loan_payment'::text) = (loan_id IS NOT NULL)),
   CONSTRAINT payments_loan_id_fkey FOREIGN KEY (loan_id) REFERENCES loans(id),
@@ -2205,6 +2208,7 @@ END),
 CREATE INDEX payments_approved_by_day ON payments USING btree (member_id, kind, paid_at, id) INCLUDE (amount_cents) WHERE status = 'approved'::text;
 CREATE INDEX payments_by_amount ON payments USING btree (amount_cents, paid_on, id) WHERE status <> 'rejected'::text;
 CREATE INDEX payments_by_collection ON payments USING btree (collection_id, id) WHERE collection_id IS NOT NULL;
+CREATE INDEX payments_by_fund ON payments USING btree (fund_id) WHERE fund_id IS NOT NULL;
 CREATE INDEX payments_by_loan ON payments USING btree (loan_id) INCLUDE (amount_cents, status) WHERE loan_id IS NOT NULL;
 CREATE INDEX payments_by_member ON payments USING btree (member_id, kind, paid_at DESC, id DESC);
 CREATE INDEX payments_by_reference_key ON payments USING btree (reference_key) WHERE status <> 'rejected'::text;
@@ -2212,8 +2216,8 @@ CREATE INDEX payments_by_rotation ON payments USING btree (rotation_id) WHERE ro
 CREATE INDEX payments_contesting ON payments USING btree (reference_key) WHERE reference_standing = 'contests'::text;
 CREATE INDEX payments_open ON payments USING btree (kind, id) WHERE status = ANY (ARRAY['pending'::text, 'pending_approval'::text]);
 CREATE INDEX payments_open_by_member ON payments USING btree (member_id, kind, id) WHERE status = ANY (ARRAY['pending'::text, 'pending_approval'::text]);
-CREATE UNIQUE INDEX payments_own_reference_key ON payments USING btree (member_id, reference_key, kind, part) WHERE status <> 'rejected'::text AND reference_standing <> 'carried'::text;
-CREATE UNIQUE INDEX payments_reference_key ON payments USING btree (kind, reference_key, part) WHERE status <> 'rejected'::text AND reference_standing = 'holds'::text;
+CREATE UNIQUE INDEX payments_own_reference_key ON payments USING btree (member_id, reference_key, kind, part, COALESCE(fund_id, 0)) WHERE status <> 'rejected'::text AND reference_standing <> 'carried'::text;
+CREATE UNIQUE INDEX payments_reference_key ON payments USING btree (kind, reference_key, part, COALESCE(fund_id, 0)) WHERE status <> 'rejected'::text AND reference_standing = 'holds'::text;
 CREATE INDEX payments_withdrawn ON payments USING btree (member_id, id) WHERE rejected_by_rule = 'withdrawn'::text;
 CREATE TRIGGER payments_come_with_collection AFTER INSERT ON payments REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION check_payment_of_collection();
 CREATE TRIGGER payments_decided_with_collection AFTER UPDATE ON payments REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION check_payment_of_collection();

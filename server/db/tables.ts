@@ -1118,6 +1118,7 @@ export interface Payments {
   contribution_month: string | null;
   early: string | null;
   entered_by: number | null;
+  fund_id: number | null;
   id: Generated<number>;
   kind: string;
   last_month: string | null;

@@ -13,7 +13,7 @@ let group: TestGroup;
 
 // Two funds out of retained earnings, money between them, spent from the bank and in cash, and taken back.
 beforeAll(async () => {
-  const founded = await startFoundedGroup({ members: 1 });
+  const founded = await startFoundedGroup({ members: 2 });
   ({ group } = founded);
   const { books } = founded;
   await books.contribute(await books.member(), 10_000);
@@ -30,6 +30,11 @@ beforeAll(async () => {
   await funds.spend(tea, 30, { paid_from: "cash" });
   await funds.reverse((await funds.spend(welfare, 70)) ?? 0);
   await funds.send(books.chairperson, `/api/funds/${welfare}/`, { amount: 150 });
+  // What members pay in: of two kinds of funds, and one that waits.
+  const payer = await books.member();
+  await funds.paid(payer, welfare, 120);
+  await funds.paid(payer, tea, 15);
+  await funds.report(payer, tea, 25);
   await sumPostings(group.db);
   await sealAudit(group.db);
   await funds.spend(welfare, 10);
@@ -59,6 +64,8 @@ test("verify finds nothing in funds as they were moved", async () => {
 });
 
 const [holds, above] = ["funds-hold-what-was-posted", "money-above-funds"];
+const paidIn = "fund-payments-in-their-funds";
+const PAID = "(SELECT min(id) FROM entries WHERE purpose = 'fund_payment')";
 const [both, witnessed] = ["funds-moved-by-both", "funds-as-witnessed"];
 const SPENT = "(SELECT min(id) FROM entries WHERE purpose = 'fund_spending')";
 const MOVED = "(SELECT min(id) FROM entries WHERE purpose = 'fund_transfer')";
@@ -97,6 +104,25 @@ test.each([
     both,
   ],
   [`DELETE FROM entry_resolutions WHERE entry_id = ${MOVED}`, both],
+  [
+    `UPDATE postings SET fund_id = 3 - fund_id WHERE entry_id = ${PAID} AND fund_id IS NOT NULL`,
+    paidIn,
+  ],
+  [`UPDATE postings SET member_id = NULL WHERE entry_id = ${PAID} AND fund_id IS NOT NULL`, paidIn],
+  [`UPDATE postings SET member_id = member_id - 1 WHERE entry_id = ${PAID}`, paidIn],
+  [`UPDATE postings SET amount_cents = 2 * amount_cents WHERE entry_id = ${PAID}`, paidIn],
+  [`UPDATE postings SET account = 'cash' WHERE entry_id = ${PAID} AND account = 'bank'`, paidIn],
+  ["UPDATE payments SET fund_id = 3 - fund_id WHERE status = 'approved'", paidIn],
+  [
+    "ALTER TABLE payments DROP CONSTRAINT payments_fund; UPDATE payments SET fund_id = NULL WHERE kind = 'fund_payment'",
+    paidIn,
+  ],
+  ["UPDATE funds SET closed_at = created_at, closed_by = created_by WHERE name = 'Tea'", paidIn],
+  [
+    "UPDATE postings SET member_id = 1 WHERE fund_id IS NOT NULL AND amount_cents < 0 AND entry_id IN (SELECT id FROM entries WHERE purpose = 'fund_transfer')",
+    paidIn,
+  ],
+  ["UPDATE payments SET fund_id = 3 - fund_id WHERE fund_id IS NOT NULL", "payments-as-audited"],
   ["UPDATE funds SET name = 'Chai' WHERE name = 'Tea'", witnessed],
   ["UPDATE funds SET rule = 'once'", witnessed],
   ["UPDATE funds SET starts_on = starts_on - 1", witnessed],
@@ -132,6 +158,16 @@ test("the database refuses a fund that one office moves alone, and one that is c
     await sql`SET CONSTRAINTS postings_fund_by_both IMMEDIATE`.execute(tx);
   });
   await expect(alone).rejects.toThrow(/moves a fund, which needs both offices/);
+  // Nor is a payment on another fund than its own.
+  const elsewhere = group.db.transaction().execute(async (tx) => {
+    await sql`ALTER TABLE postings DISABLE TRIGGER USER`.execute(tx);
+    await sql`ALTER TABLE postings ENABLE TRIGGER postings_fund_by_both`.execute(tx);
+    await sql`INSERT INTO postings (entry_id, line, account, amount_cents, business_date, member_id, fund_id)
+      SELECT entry_id, line + 5, account, amount_cents, business_date, member_id, 3 - fund_id FROM postings
+       WHERE entry_id = ${sql.raw(PAID)} AND fund_id IS NOT NULL`.execute(tx);
+    await sql`SET CONSTRAINTS postings_fund_by_both IMMEDIATE`.execute(tx);
+  });
+  await expect(elsewhere).rejects.toThrow(/moves a fund, which needs both offices/);
   const reopened = group.db.transaction().execute(async (tx) => {
     await sql`UPDATE funds SET closed_at = created_at, closed_by = created_by`.execute(tx);
     await sql`UPDATE funds SET closed_at = NULL, closed_by = NULL`.execute(tx);

@@ -1,4 +1,5 @@
-// Checks the funds: what each holds, and that the group's money never falls below it (I98, I99, I102).
+// Checks the funds: what each holds, and that the group's money never falls below it (I98, I99, I102), and what members paid in (I135).
+import { FUND_PAYMENT } from "#domain/payments/payment-kinds.ts";
 import { hashOf, type Invariant } from "./invariant.ts";
 import { agreedByBoth, movedBy } from "./cash-invariants.ts";
 
@@ -23,6 +24,10 @@ const wanted = `CASE r.type
     (CASE WHEN r.to_fund_id IS NULL THEN 'retained_earnings' ELSE 'restricted_funds' END, r.to_fund_id, -r.amount_cents)) v (account, fund, cents)) END`;
 
 const posted = `(SELECT string_agg(format('%s %s %s', p.account, coalesce(p.fund_id::text, '-'), p.amount_cents), ', ' ORDER BY p.account, p.fund_id)
+  FROM postings p WHERE p.entry_id = e.id)`;
+
+/** With whose they are. */
+const postedInName = `(SELECT string_agg(format('%s %s %s %s', p.account, coalesce(p.fund_id::text, '-'), coalesce(p.member_id::text, '-'), p.amount_cents), ', ' ORDER BY p.account)
   FROM postings p WHERE p.entry_id = e.id)`;
 
 export const fundInvariants: readonly Invariant[] = [
@@ -78,13 +83,34 @@ export const fundInvariants: readonly Invariant[] = [
           UNION ALL
           SELECT e.id, e.source_kind || ' moves a fund: ' || ${movedBy("e")} FROM entries e
             LEFT JOIN ledger_posts r ON e.source_kind = 'ledger_entry' AND r.id = e.source_id
-           WHERE e.reverses IS NULL AND e.source_kind NOT IN ('payment', 'claim')
+           WHERE e.reverses IS NULL AND e.source_kind <> 'payment'
              AND r.type IS DISTINCT FROM 'fund_spending' AND r.type IS DISTINCT FROM 'fund_transfer'
              AND EXISTS (SELECT FROM postings p WHERE p.entry_id = e.id AND p.account = 'restricted_funds')
           UNION ALL
           SELECT e.id, 'names no resolution' FROM entries e
            WHERE e.source_kind = 'ledger_entry' AND e.purpose = 'fund_transfer'
              AND NOT EXISTS (SELECT FROM entry_resolutions n WHERE n.entry_id = e.id)`,
+  },
+  {
+    name: "fund-payments-in-their-funds",
+    proves: ["I135"],
+    holds:
+      "What a member paid into a fund is on that fund in the member's name, with its amount and nothing else; a payment that waits is for a fund that is open, and nothing but a payment of the kind is on a fund in a member's name as paid in.",
+    sql: `SELECT p.id, format('of fund %s, posts %s', p.fund_id, ${postedInName}) AS found
+            FROM payments p JOIN entries e ON e.source_kind = 'payment' AND e.source_id = p.id AND e.purpose = p.kind
+           WHERE p.kind = '${FUND_PAYMENT}' AND ${postedInName} IS DISTINCT FROM format('%s %s %s %s, restricted_funds %s %s %s',
+                   CASE WHEN p.collection_id IS NULL THEN 'bank' ELSE 'cash' END, '-', p.member_id, p.amount_cents,
+                   p.fund_id, p.member_id, -p.amount_cents)
+          UNION ALL
+          SELECT p.id, 'waits for fund ' || p.fund_id || ', which is closed' FROM payments p JOIN funds f ON f.id = p.fund_id
+           WHERE p.status IN ('pending', 'pending_approval') AND f.closed_at IS NOT NULL
+          UNION ALL
+          SELECT p.id, format('%s of fund %s', p.kind, p.fund_id) FROM payments p
+           WHERE (p.kind = '${FUND_PAYMENT}') <> (p.fund_id IS NOT NULL)
+          UNION ALL
+          SELECT e.id, format('%s %s is on a fund in the name of a member', e.source_kind, e.purpose) FROM postings b JOIN entries e ON e.id = b.entry_id
+           WHERE b.account = 'restricted_funds' AND b.member_id IS NOT NULL AND b.amount_cents < 0
+             AND (e.source_kind, e.purpose) <> ('payment', '${FUND_PAYMENT}')`,
   },
   {
     name: "funds-as-witnessed",

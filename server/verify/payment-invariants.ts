@@ -71,11 +71,11 @@ export const paymentInvariants: readonly Invariant[] = [
     name: "references-stand-once",
     proves: ["I12"],
     holds:
-      "A reference, without - and / and spaces, stands once per kind and part of a sum among live payments that hold theirs, and on one member's only.",
+      "A reference, without - and / and spaces, stands once per kind, fund and part of a sum among live payments that hold theirs, and on one member's only.",
     sql: `WITH live AS (SELECT *, regexp_replace(upper(reference), '[^A-Z0-9]', '', 'g') AS plain FROM payments
                          WHERE status <> 'rejected')
           SELECT min(id) AS id, kind || ' ' || plain AS found FROM live WHERE reference_standing = 'holds'
-           GROUP BY kind, plain, part HAVING count(*) > 1
+           GROUP BY kind, plain, part, fund_id HAVING count(*) > 1
           UNION ALL
           SELECT min(id), plain FROM live WHERE reference_standing = 'holds'
            GROUP BY plain HAVING count(DISTINCT member_id) > 1

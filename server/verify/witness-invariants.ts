@@ -24,7 +24,7 @@ export const amountInvariants: readonly Invariant[] = [
                       ELSE a.witness ->> 'row' <> ${hashOfFixed(`jsonb_build_object(
                         'kind', p.kind, 'member_id', p.member_id, 'amount_cents', p.amount_cents, 'reference', p.reference, 'paid_at', p.paid_at,
                         'submitted_at', p.submitted_at, 'contribution_month', p.contribution_month, 'loan_id', p.loan_id,
-                        'entered_by', p.entered_by, 'last_month', p.last_month, 'part', nullif(p.part, 0), 'early', p.early, 'rotation_id', p.rotation_id, 'collection_id', p.collection_id)`)} END`,
+                        'entered_by', p.entered_by, 'last_month', p.last_month, 'part', nullif(p.part, 0), 'early', p.early, 'rotation_id', p.rotation_id, 'collection_id', p.collection_id, 'fund_id', p.fund_id)`)} END`,
   },
   {
     name: "loans-as-audited",

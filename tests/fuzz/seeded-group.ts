@@ -116,6 +116,19 @@ export async function seedGroup(): Promise<SeededGroup> {
         })
       ).fine_payment.payment_id,
     );
+  await must(chairperson, "/api/group/settings/", { meetings: true });
+  const fund = (await must(chairperson, "/api/funds/", { name: "Welfare", rule: "none" })).fund.id;
+  await must(chairperson, "/api/group/settings/", { meetings: false });
+  const fundPayments = [];
+  for (const [index, member] of [active, borrower].entries())
+    fundPayments.push(
+      (
+        await must(member, `/api/funds/${fund}/pay/`, {
+          amount_paid: 20,
+          payment_Reference_Code: `FUND000${index}`,
+        })
+      ).fund_payment.payment_id,
+    );
 
   const entries: Json[] = [
     await post({ type: "other_income", amount_paid: 500 }),
@@ -225,6 +238,12 @@ export async function seedGroup(): Promise<SeededGroup> {
     "/api/finances/loan-application-approval/:id/": applications,
     "/api/finances/loan-payment-approval/:id/": repayments,
     "/api/finances/fine-payment-approval/:id/": finePayments,
+    "/api/finances/fund-payment-approval/:id/": fundPayments,
+    "/api/funds/:id/": [fund],
+    "/api/funds/:id/pay/": [fund],
+    "/api/funds/:id/pay/ member_id": [undefined, undefined, active.id],
+    "/api/funds/:id/close/": [fund],
+    fund_id: [fund],
     "/api/finances/pay-loan/:id/": loans,
     "/api/statements/:id/": statements.ids,
     "/api/statements/:id/file/": statements.ids,

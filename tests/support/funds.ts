@@ -4,11 +4,14 @@ import type { Bookkeeping } from "./founded-group.ts";
 import { meetingsOf } from "./meetings.ts";
 import type { Answer, Json, TestGroup, TestMember } from "./test-group.ts";
 
+export const fundApprovals = "/api/finances/fund-payment-approval/";
+
 export function fundsOf(group: TestGroup, books: Bookkeeping) {
   const { chairperson, treasurer, secGen } = books;
   const cash = cashOf(group, books);
   const meetings = meetingsOf(group, chairperson);
   let resolution: number | null = null;
+  let references = 0;
   return {
     send: (by: TestMember, path: string, body: Json = {}): Promise<Answer> =>
       group.api("POST", path, { token: by.token, body }),
@@ -55,6 +58,29 @@ export function fundsOf(group: TestGroup, books: Bookkeeping) {
     },
 
     propose: (by: TestMember, body: Json): Promise<Answer> => cash.propose(by, body),
+
+    /** Reports a payment, with a reference of its own unless the body has one. */
+    report(by: TestMember, fundId: number, amount: number, more: Json = {}): Promise<Answer> {
+      const payment_Reference_Code = `FUND${String(++references).padStart(6, "0")}`;
+      const body = { amount_paid: amount, payment_Reference_Code, ...more };
+      return this.send(by, `/api/funds/${fundId}/pay/`, body);
+    },
+
+    /** Reports a payment that both offices approve; returns its id. */
+    async paid(by: TestMember, fundId: number, amount: number, more: Json = {}): Promise<number> {
+      const answer = await this.report(by, fundId, amount, more);
+      if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+      const id = answer.body.fund_payment.payment_id as number;
+      for (const official of [treasurer, secGen]) {
+        const decided = await this.decide(official, id);
+        if (decided.status !== 200) throw new Error(JSON.stringify(decided.body));
+      }
+      return id;
+    },
+
+    decide(by: TestMember, id: number, body: Json = { action: "approved" }): Promise<Answer> {
+      return this.send(by, `${fundApprovals}${id}/`, body);
+    },
 
     spend: (fundId: number, amount: number, more: Json = {}): Promise<number | null> =>
       cash.both(

@@ -4,7 +4,7 @@
 // members are notified of (`notices`), the first start of a group (`setup`), one's own account (`account`), paying one sum
 // and withdrawing (`paying`), paying from one's own phone (`mpesa`), money out by M-PESA
 // (`payouts`), share-outs (`sharing`), merry-go-rounds (`rotations`), meetings (`meetings`), cash at hand (`cash`), what a meeting
-// collects (`collections`), loans of a product
+// collects (`collections`), funds (`funds`), loans of a product
 // (`lending`), a receipt's proof and sending it (`receipts`), and all other pages (`rest`). No other language
 // is ever fetched. Which language the reader wants is what they chose last, else what their browser asks for; the server
 // decides by the same rules which page to send (server/http/language.ts).
@@ -31,6 +31,7 @@ export type AllTexts = typeof import("#messages/en/web/first.ts") &
   typeof import("#messages/en/web/meetings.ts") &
   typeof import("#messages/en/web/cash.ts") &
   typeof import("#messages/en/web/collections.ts") &
+  typeof import("#messages/en/web/funds.ts") &
   Omit<typeof import("#messages/en/web/receipts.ts"), "accounts">;
 type Texts = TextsOf<AllTexts>;
 type Spoken = { language: Language; texts: Partial<Texts> };
@@ -55,11 +56,12 @@ export type Part =
   | "meetings"
   | "cash"
   | "collections"
+  | "funds"
   | "receipts";
 
 /** Of every language that there is a folder for. */
 const files = import.meta.glob<Partial<Texts>>(
-  "../../messages/*/web/{first,rest,group,office,opening,opening-own,figures,notices,setup,account,paying,mpesa,payouts,sharing,rotations,meetings,cash,collections,lending,receipts}.ts",
+  "../../messages/*/web/{first,rest,group,office,opening,opening-own,figures,notices,setup,account,paying,mpesa,payouts,sharing,rotations,meetings,cash,collections,funds,lending,receipts}.ts",
 );
 
 let spoken: Spoken = { language: "en", texts: {} };

@@ -50,6 +50,7 @@ export const ledger = {
     guarantee_call: "Savings called for a loan",
     fine_payment: "Fine payment",
     rotation_payment: "Merry-go-round payment",
+    fund_payment: "Fund payment",
     rotation: "Merry-go-round",
     exit: "Exit of a member",
     clearing: "Clearing of a member",

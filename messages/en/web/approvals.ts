@@ -72,12 +72,25 @@ export const approvals = {
       "You approve {amount} of {member} for {rotation}. The {other} has approved it already, so it counts for the oldest turns at once.",
     reject: "You reject {amount} of {member} for {rotation}. This is final.",
   },
+  fund_payment: {
+    title: "Fund Payment Approvals",
+    text: "Payments to funds that members have recorded.",
+    caption: "Fund payments waiting for your decision",
+    dialog: "Approve or reject fund payment",
+    choose: "{amount} of {member} for {fund}.",
+    first:
+      "You approve {amount} of {member} for {fund}. The fund holds it when the {other} approves it too.",
+    second:
+      "You approve {amount} of {member} for {fund}. The {other} has approved it already, so the fund holds it at once.",
+    reject: "You reject {amount} of {member} for {fund}. This is final.",
+  },
 
   member: "Member",
   amount: "Amount",
   month: "Month",
   loan: "Loan",
   rotation: "Merry-go-round",
+  fund: "Fund",
   paymentDate: "Payment date",
   paidOn: "paid {date}",
   appliedOn: "applied {date}",
@@ -111,6 +124,7 @@ export const approvals = {
   otherLoanPayment: "loan payment {id} ({amount})",
   otherFinePayment: "fine payment {id} ({amount})",
   otherRotationPayment: "merry-go-round payment {id} ({amount})",
+  otherFundPayment: "fund payment {id} ({amount})",
   regNumber: "Reg No",
   action: "Action",
   approve: "Approve",

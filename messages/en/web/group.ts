@@ -40,6 +40,10 @@ export const cards = {
     title: "Cash",
     text: "What is at hand, who counted it, and taking it to the bank.",
   },
+  funds: {
+    title: "Funds",
+    text: "What is set apart for welfare, tea or a project, and paying into it.",
+  },
   register: {
     title: "Register",
     text: "Who was a member on a day, and who held which office.",

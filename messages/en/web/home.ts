@@ -56,6 +56,7 @@ export const home = {
     fine_payment: "{count, plural, one {# fine payment} other {# fine payments}}",
     rotation_payment:
       "{count, plural, one {# merry-go-round payment} other {# merry-go-round payments}}",
+    fund_payment: "{count, plural, one {# fund payment} other {# fund payments}}",
   },
   proposalsButton: "{count, plural, one {Look at # proposal} other {Look at # proposals}}",
   proposalsText:

@@ -199,6 +199,7 @@ export const transactions = {
     loan_payment: "Loan payment",
     fine_payment: "Fine payment",
     rotation_payment: "Merry-go-round payment",
+    fund_payment: "Fund payment",
     rotation: "Merry-go-round",
     loan: "Loan",
     interest: "Interest",

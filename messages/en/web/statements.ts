@@ -247,6 +247,7 @@ export const statementLines = {
     loan_payment: "Loan payment",
     fine_payment: "Fine payment",
     rotation_payment: "Merry-go-round payment",
+    fund_payment: "Fund payment",
     entry: "Journal entry",
   },
   uploadedBy: "uploaded by {name}",

@@ -52,6 +52,7 @@ export const ledger = {
     guarantee_call: "Akiba iliyochukuliwa kwa mkopo",
     fine_payment: "Malipo ya faini",
     rotation_payment: "Malipo ya merry-go-round",
+    fund_payment: "Malipo ya mfuko",
     rotation: "Merry-go-round",
     exit: "Kuondoka kwa mwanachama",
     clearing: "Kumaliza akaunti ya mwanachama",

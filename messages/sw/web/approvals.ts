@@ -78,12 +78,25 @@ export const approvals = {
       "Unaidhinisha {amount} za {member} kwa {rotation}. {other} ameshaidhinisha, hivyo zinalipa zamu za zamani zaidi mara moja.",
     reject: "Unakataa {amount} za {member} kwa {rotation}. Uamuzi huu ni wa mwisho.",
   },
+  fund_payment: {
+    title: "Idhini za Malipo ya Mifuko",
+    text: "Malipo ya mifuko ambayo wanachama wamerekodi.",
+    caption: "Malipo ya mifuko yanayosubiri uamuzi wako",
+    dialog: "Idhinisha au kataa malipo ya mfuko",
+    choose: "{amount} za {member} kwa {fund}.",
+    first:
+      "Unaidhinisha {amount} za {member} kwa {fund}. Zinaingia mfukoni {other} akiidhinisha pia.",
+    second:
+      "Unaidhinisha {amount} za {member} kwa {fund}. {other} ameshaidhinisha, hivyo zinaingia mfukoni mara moja.",
+    reject: "Unakataa {amount} za {member} kwa {fund}. Uamuzi huu ni wa mwisho.",
+  },
 
   member: "Mwanachama",
   amount: "Kiasi",
   month: "Mwezi",
   loan: "Mkopo",
   rotation: "Merry-go-round",
+  fund: "Mfuko",
   paymentDate: "Tarehe ya malipo",
   paidOn: "zililipwa {date}",
   appliedOn: "uliombwa {date}",
@@ -117,6 +130,7 @@ export const approvals = {
   otherLoanPayment: "rejesho {id} ({amount})",
   otherFinePayment: "malipo ya faini {id} ({amount})",
   otherRotationPayment: "malipo ya merry-go-round {id} ({amount})",
+  otherFundPayment: "malipo ya mfuko {id} ({amount})",
   regNumber: "Nambari ya usajili",
   action: "Uamuzi",
   approve: "Idhinisha",

@@ -43,6 +43,10 @@ export const cards = {
     title: "Fedha taslimu",
     text: "Zilizopo, nani alizihesabu, na kuzipeleka benki.",
   },
+  funds: {
+    title: "Mifuko",
+    text: "Zilizotengwa kwa ustawi, chai au mradi, na kuzilipia.",
+  },
   register: {
     title: "Rejista",
     text: "Nani alikuwa mwanachama siku fulani, na nani alishika ofisi gani.",

@@ -59,6 +59,7 @@ export const home = {
     fine_payment: "{count, plural, one {malipo # ya faini} other {malipo # ya faini}}",
     rotation_payment:
       "{count, plural, one {malipo # ya merry-go-round} other {malipo # ya merry-go-round}}",
+    fund_payment: "{count, plural, one {malipo # ya mfuko} other {malipo # ya mfuko}}",
   },
   proposalsButton: "{count, plural, one {Tazama pendekezo #} other {Tazama mapendekezo #}}",
   proposalsText:

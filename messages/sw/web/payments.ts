@@ -201,6 +201,7 @@ export const transactions = {
     loan_payment: "Rejesho la mkopo",
     fine_payment: "Malipo ya faini",
     rotation_payment: "Malipo ya merry-go-round",
+    fund_payment: "Malipo ya mfuko",
     rotation: "Merry-go-round",
     loan: "Mkopo",
     interest: "Riba",

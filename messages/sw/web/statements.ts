@@ -253,6 +253,7 @@ export const statementLines = {
     loan_payment: "Rejesho la mkopo",
     fine_payment: "Malipo ya faini",
     rotation_payment: "Malipo ya merry-go-round",
+    fund_payment: "Malipo ya mfuko",
     entry: "Ingizo la vitabu",
   },
   uploadedBy: "ilipakiwa na {name}",

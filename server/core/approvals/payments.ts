@@ -74,6 +74,8 @@ type SubmittedPayment = {
   loan: { id: number; name: Message } | null;
   /** The merry-go-round that it is for; null otherwise. */
   rotation?: { id: number; name: string } | null;
+  /** The fund that it is for; null otherwise. */
+  fund?: { id: number; name: string } | null;
 };
 
 /**
@@ -112,6 +114,7 @@ export async function submitPayment(
       part: payment.part ?? 0,
       loan_id: payment.loan?.id ?? null,
       rotation_id: payment.rotation?.id ?? null,
+      fund_id: payment.fund?.id ?? null,
       early: payment.early ?? null,
       entered_by: enteredBy,
     })
@@ -139,6 +142,7 @@ export async function submitPayment(
     after: {
       ...(payment.loan === null ? {} : { loan: payment.loan.name }),
       ...((payment.rotation ?? null) === null ? {} : { name: payment.rotation?.name }),
+      ...((payment.fund ?? null) === null ? {} : { fund: payment.fund?.name }),
       amount_paid: toKes(payment.amountCents),
       payment_Reference_Code: reference,
       ...((payment.early ?? null) === null ? {} : { early: payment.early }),

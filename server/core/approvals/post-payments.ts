@@ -1,6 +1,7 @@
 // Posts approved payments by their kind (PAY-16): the entry of each, the debts it settles, and the reference it claims.
 import {
   FINE_PAYMENT,
+  FUND_PAYMENT,
   LOAN_PAYMENT,
   ROTATION_PAYMENT,
   type PaymentKind,
@@ -8,6 +9,7 @@ import {
 import { sql } from "kysely";
 import { assert } from "#domain/assert.ts";
 import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
+import { fundPaymentApproved } from "#domain/ledger/fund-postings.ts";
 import type { JournalEntry } from "#domain/ledger/journal-entry.ts";
 import type { EarlyWay } from "#domain/lending/pay-loan.ts";
 import { lastDayOf } from "#domain/lending/repaid.ts";
@@ -23,6 +25,7 @@ import { toKes, type Cents } from "#domain/money.ts";
 import type { Actor } from "#domain/permissions.ts";
 import { inEnglish } from "#messages/translator.ts";
 import type { AuditEntry } from "#server/core/audit-log/audit.ts";
+import { readFundNames } from "#server/core/funds/read-funds.ts";
 import { openFineSettlement } from "#server/core/ledger/fines.ts";
 import { nameOfLoan } from "#server/core/ledger/loan-name.ts";
 import { countingRepayments } from "#server/core/lending/count-repayments.ts";
@@ -70,6 +73,7 @@ export function openPostings(
   if (payments.length === 0) return Promise.resolve(contributions);
   if (kind === LOAN_PAYMENT) return openLoans(tx, payments);
   if (kind === ROTATION_PAYMENT) return openRotations(tx, payments);
+  if (kind === FUND_PAYMENT) return openFunds(tx, payments);
   return kind === FINE_PAYMENT ? openFines(tx, payments) : Promise.resolve(contributions);
 }
 
@@ -159,6 +163,39 @@ function rotationIdOf({ id, rotation_id: rotationId }: LockedPayment): number {
   // payments_rotation: such a payment names its merry-go-round.
   assert(rotationId !== null, `payment ${id} names a merry-go-round`);
   return rotationId;
+}
+
+/** What members pay into funds settles no debt (FUND-7). A fund with a payment that waits is not closed. */
+async function openFunds(tx: Tx, payments: readonly LockedPayment[]): Promise<Postings> {
+  const names = await readFundNames(tx, payments.map(fundIdOf));
+  return {
+    enter({ payment, approvedAt }) {
+      const { id, member_id: memberId, amount_cents: amountCents, reference } = payment;
+      const fundId = fundIdOf(payment);
+      return fundPaymentApproved({
+        paidIn: paidInOf(payment),
+        paymentId: id,
+        memberId,
+        fundId,
+        amountCents,
+        businessDate: nairobiDate(approvedAt),
+        description: inEnglish("descriptions.fundPaymentByReference", {
+          fund: names.get(fundId) ?? "",
+          reference,
+        }),
+      });
+    },
+    save: () => Promise.resolve(),
+    audits: () => [],
+    left: () => null,
+    notices: () => [],
+  };
+}
+
+function fundIdOf({ id, fund_id: fundId }: LockedPayment): number {
+  // payments_fund: such a payment names its fund.
+  assert(fundId !== null, `payment ${id} names a fund`);
+  return fundId;
 }
 
 const selectLoans = preparedQuery((tx, ids: readonly number[]) =>

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { PlainDate } from "#domain/calendar.ts";
 import { dueCents, type FundAmount, type FundRule, owedCents } from "#domain/funds/fund-rules.ts";
-import type { Cents } from "#domain/money.ts";
+import { type Cents, most } from "#domain/money.ts";
 import type { Reader } from "#server/db/connection.ts";
 
 export type FundDue = {
@@ -11,9 +11,12 @@ export type FundDue = {
   name: string;
   paidCents: Cents;
   owedCents: Cents;
+  /** What is owed besides payments that wait for approval. */
+  leftCents: Cents;
+  isClosed: boolean;
 };
 
-/** Of funds that are open, by member and fund; of a single member or of all, of a single fund or of all. */
+/** By member and fund; of a single member or of all, of a single fund or of all. */
 export async function readFundDues(
   reader: Reader,
   wanted: { memberId?: number; fundId?: number; today: PlainDate },
@@ -23,6 +26,7 @@ export async function readFundDues(
   const { memberId, today } = wanted;
   const members = await readMembers(reader, memberId);
   const paid = await readPaid(reader, memberId, wanted.fundId);
+  const waiting = await readWaiting(reader, memberId);
   const meetings = funds.some(({ rule }) => rule === "each_meeting")
     ? await readMeetingDays(reader, memberId)
     : new Map<number, PlainDate[]>();
@@ -41,13 +45,16 @@ export async function readFundDues(
               },
               { dueDay: member.dueDay, today },
             );
+      // A fund that is closed asks for nothing.
+      const owed = fund.isClosed ? 0n : owedCents({ dueCents: due, paidCents });
       return {
         memberId: member.id,
         fundId: fund.id,
         name: fund.name,
         paidCents,
-        // A fund that is closed asks for nothing.
-        owedCents: fund.isClosed ? 0n : owedCents({ dueCents: due, paidCents }),
+        owedCents: owed,
+        leftCents: most(0n, owed - (waiting.get(`${member.id} ${fund.id}`) ?? 0n)),
+        isClosed: fund.isClosed,
       };
     }),
   );
@@ -130,6 +137,26 @@ async function readPaid(
     .groupBy(["member_id", "fund_id"]);
   if (memberId !== undefined) rows = rows.where("member_id", "=", memberId);
   if (fundId !== undefined) rows = rows.where("fund_id", "=", fundId);
+  return new Map(
+    (await rows.execute()).map(({ member_id, fund_id, cents }) => [
+      `${member_id} ${fund_id}`,
+      cents,
+    ]),
+  );
+}
+
+/** Payments that the offices have not decided, by member and fund, in cents. */
+async function readWaiting(
+  reader: Reader,
+  memberId: number | undefined,
+): Promise<ReadonlyMap<string, Cents>> {
+  let rows = reader
+    .selectFrom("payments")
+    .select(["member_id", "fund_id", sql<Cents>`sum(amount_cents)::bigint`.as("cents")])
+    .where("fund_id", "is not", null)
+    .where("status", "in", ["pending", "pending_approval"])
+    .groupBy(["member_id", "fund_id"]);
+  if (memberId !== undefined) rows = rows.where("member_id", "=", memberId);
   return new Map(
     (await rows.execute()).map(({ member_id, fund_id, cents }) => [
       `${member_id} ${fund_id}`,

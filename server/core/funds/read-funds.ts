@@ -4,6 +4,7 @@ import type { PlainDate } from "#domain/calendar.ts";
 import type { Cents } from "#domain/money.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
+import { anyOf } from "#server/db/prepared-queries/prepared-query.ts";
 
 /** A FROM item: the days of funds, with what is not summed yet. */
 const days: RawBuilder<unknown> = sql`(
@@ -33,6 +34,32 @@ export async function readFundBalances(reader: Reader): Promise<FundBalance[]> {
         ON held.fund_id = funds.id
      ORDER BY funds.id`.execute(reader);
   return rows;
+}
+
+/** By id. */
+export async function readFundNames(
+  reader: Reader,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const rows = await reader
+    .selectFrom("funds")
+    .select(["id", "name"])
+    .where("id", "=", anyOf("int", [...new Set(ids)]))
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** The fund is not closed until the transaction ends; others may pay into it meanwhile. Refuses with `not-found` and `fund-closed`. */
+export async function holdOpenFund(tx: Tx, id: number): Promise<{ id: number; name: string }> {
+  const fund = await tx
+    .selectFrom("funds")
+    .select(["id", "name", "closed_at"])
+    .where("id", "=", id)
+    .forShare()
+    .executeTakeFirst();
+  if (fund === undefined) throw refuse("not-found");
+  if (fund.closed_at !== null) throw refuse("fund-closed");
+  return fund;
 }
 
 /** Nothing else is done with the fund until the transaction ends. Refuses with `not-found` and `fund-closed`. */

@@ -3,6 +3,7 @@
 import {
   CONTRIBUTION,
   FINE_PAYMENT,
+  FUND_PAYMENT,
   LOAN_PAYMENT,
   ROTATION_PAYMENT,
 } from "#domain/payments/payment-kinds.ts";
@@ -152,6 +153,7 @@ export async function describeEntries(
 type About =
   | { kind: typeof CONTRIBUTION | typeof FINE_PAYMENT; reference: string }
   | { kind: typeof ROTATION_PAYMENT; reference: string; rotation: string }
+  | { kind: typeof FUND_PAYMENT; reference: string; fund: string }
   | { kind: RotationPurpose; rotation: string }
   | { kind: typeof LOAN_PAYMENT; reference: string; loan: LoanNamed }
   | { kind: "loan"; loan: LoanNamed }
@@ -177,7 +179,8 @@ async function readSources(reader: Reader, ids: readonly number[]) {
     SELECT entries.id, CASE entries.source_kind
       WHEN 'payment' THEN (
         SELECT json_build_object('kind', payments.kind, 'reference', payments.reference,
-                 'rotation', (SELECT name FROM rotations WHERE rotations.id = payments.rotation_id), 'loan',
+                 'rotation', (SELECT name FROM rotations WHERE rotations.id = payments.rotation_id),
+                 'fund', (SELECT name FROM funds WHERE funds.id = payments.fund_id), 'loan',
                  json_build_object('loan_type', loans.loan_type, 'number', loans.number))
           FROM payments LEFT JOIN loans ON loans.id = payments.loan_id WHERE payments.id = entries.source_id)
       WHEN 'loan' THEN (
@@ -253,6 +256,8 @@ function messageOf(about: About): Message {
       return message("descriptions.finePaymentByReference", { reference: about.reference });
     case ROTATION_PAYMENT:
       return message("descriptions.rotationPaymentByReference", about);
+    case FUND_PAYMENT:
+      return message("descriptions.fundPaymentByReference", about);
     case "pay_out":
     case "direct":
     case "settlement":

@@ -2,6 +2,7 @@
 import {
   CONTRIBUTION,
   FINE_PAYMENT,
+  FUND_PAYMENT,
   LOAN_PAYMENT,
   ROTATION_PAYMENT,
 } from "#domain/payments/payment-kinds.ts";
@@ -260,6 +261,15 @@ function ofPayments(wanted: Wanted): Source[] {
       wanted,
       sql`(SELECT json_build_object('written', name) FROM rotations WHERE rotations.id = payments.rotation_id)`,
     ),
+    // What a fund holds is not the member's money: it moves nothing of their balance.
+    {
+      ...payments(
+        FUND_PAYMENT,
+        wanted,
+        sql`(SELECT json_build_object('written', name) FROM funds WHERE funds.id = payments.fund_id)`,
+      ),
+      counts: sql`AND false`,
+    },
   ];
 }
 
@@ -457,6 +467,8 @@ function describe(t: Translate, { kind, on_day, status, about }: Row): string {
       return t("descriptions.finePayment");
     case ROTATION_PAYMENT:
       return t("descriptions.rotationPayment", { rotation: about.written });
+    case FUND_PAYMENT:
+      return t("descriptions.fundPayment", { fund: about.written });
     case "rotation":
       return t(describeRotation(about.purpose, about.written));
     case "loan":

@@ -14,7 +14,10 @@ CREATE OR REPLACE TRIGGER funds_keep BEFORE UPDATE ON funds FOR EACH ROW EXECUTE
 CREATE OR REPLACE FUNCTION check_fund_by_both() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM proposals WHERE entry_id = NEW.entry_id AND outcome = 'agreed' AND proposed_office IS NOT NULL)
-     AND NOT EXISTS (SELECT FROM entries WHERE id = NEW.entry_id AND source_kind IN ('payment', 'claim')) THEN
+     -- What a member pays in is of that payment, which both offices have approved.
+     AND NOT EXISTS (SELECT FROM entries e JOIN payments p ON p.id = e.source_id AND p.kind = e.purpose
+                      WHERE e.id = NEW.entry_id AND e.source_kind = 'payment'
+                        AND (p.fund_id, p.member_id, -p.amount_cents) = (NEW.fund_id, NEW.member_id, NEW.amount_cents)) THEN
     RAISE EXCEPTION 'entry % moves a fund, which needs both offices', NEW.entry_id
       USING ERRCODE = 'check_violation', CONSTRAINT = 'entry_fund_by_both';
   END IF;

@@ -3,9 +3,9 @@
 -- What a member submitted stays as it is; only verdicts are added, each once, with what the statements showed then.
 CREATE OR REPLACE FUNCTION keep_payment_as_submitted() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF (NEW.kind, NEW.member_id, NEW.amount_cents, NEW.reference, NEW.paid_at, NEW.submitted_at, NEW.contribution_month, NEW.loan_id, NEW.entered_by, NEW.early, NEW.rotation_id, NEW.collection_id)
+  IF (NEW.kind, NEW.member_id, NEW.amount_cents, NEW.reference, NEW.paid_at, NEW.submitted_at, NEW.contribution_month, NEW.loan_id, NEW.entered_by, NEW.early, NEW.rotation_id, NEW.collection_id, NEW.fund_id)
      IS DISTINCT FROM
-     (OLD.kind, OLD.member_id, OLD.amount_cents, OLD.reference, OLD.paid_at, OLD.submitted_at, OLD.contribution_month, OLD.loan_id, OLD.entered_by, OLD.early, OLD.rotation_id, OLD.collection_id)
+     (OLD.kind, OLD.member_id, OLD.amount_cents, OLD.reference, OLD.paid_at, OLD.submitted_at, OLD.contribution_month, OLD.loan_id, OLD.entered_by, OLD.early, OLD.rotation_id, OLD.collection_id, OLD.fund_id)
      OR (NEW.reference_standing <> OLD.reference_standing AND NEW.reference_standing <> 'holds')
      OR OLD.status IN ('approved', 'rejected')
      OR (OLD.treasurer_verdict <> 'pending_approval'

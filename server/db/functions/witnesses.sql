@@ -73,12 +73,12 @@ DECLARE
   whom int := CASE subject WHEN 'member' THEN subject_id ELSE (after ->> 'member_id')::int END;
   witness jsonb := '{}';
 BEGIN
-  IF subject IN ('contribution', 'loan_payment', 'fine_payment', 'rotation_payment') THEN
+  IF subject IN ('contribution', 'loan_payment', 'fine_payment', 'rotation_payment', 'fund_payment') THEN
     RETURN (SELECT jsonb_build_object('row', encode(sha256(convert_to(jsonb_strip_nulls(jsonb_build_object(
               'kind', p.kind, 'member_id', p.member_id, 'amount_cents', p.amount_cents, 'reference', p.reference, 'paid_at', p.paid_at,
               'submitted_at', p.submitted_at, 'contribution_month', p.contribution_month, 'loan_id', p.loan_id,
               'entered_by', p.entered_by, 'last_month', p.last_month, 'part', nullif(p.part, 0), 'early', p.early,
-              'rotation_id', p.rotation_id, 'collection_id', p.collection_id))::text, 'UTF8')), 'hex'))
+              'rotation_id', p.rotation_id, 'collection_id', p.collection_id, 'fund_id', p.fund_id))::text, 'UTF8')), 'hex'))
               FROM payments p WHERE p.id = subject_id AND p.xmin = this);
   END IF;
   IF whom IS NOT NULL THEN

@@ -2,6 +2,7 @@
 import {
   CONTRIBUTION,
   FINE_PAYMENT,
+  FUND_PAYMENT,
   LOAN_PAYMENT,
   ROTATION_PAYMENT,
 } from "#domain/payments/payment-kinds.ts";
@@ -11,6 +12,7 @@ import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
 import { loanPace } from "#domain/loans.ts";
 import { firstMonthToPay, monthsOwed, paidUpTo } from "#domain/contributions.ts";
 import { sumOf, toKes, type Cents } from "#domain/money.ts";
+import { readFundDues } from "#server/core/funds/fund-dues.ts";
 import { accountOwner } from "#server/core/identity/sessions.ts";
 import { readFineTotals } from "#server/core/ledger/fines.ts";
 import { nameOfLoan } from "#server/core/ledger/loan-name.ts";
@@ -36,6 +38,9 @@ export function duesRoutes(routes: Routes): void {
       .filter(({ daysLate }) => daysLate > 0)
       .reduce((sum, { leftCents, overdueCents }) => sum + (overdueCents ?? leftCents), 0n);
     const rotations = await readRotationDues(reader, { memberId, today });
+    const funds = (await readFundDues(reader, { memberId, today })).filter(
+      ({ isClosed }) => !isClosed,
+    );
     const rotationCents = sumOf(rotations, ({ owesNowCents }) => owesNowCents);
     return {
       contributions: { ...contributions, amount: toKes(amountCents) },
@@ -57,6 +62,15 @@ export function duesRoutes(routes: Routes): void {
               id,
               name,
               owes_now: toKes(owesNowCents),
+            })),
+          }),
+      ...(funds.length === 0
+        ? {}
+        : {
+            funds: funds.map(({ fundId, name, leftCents }) => ({
+              fund_id: fundId,
+              name,
+              owed: toKes(leftCents),
             })),
           }),
       total_now: toKes(amountCents + fineCents + lateCents + rotationCents),
@@ -147,6 +161,7 @@ type Waiting = {
   fineCents: Cents;
   loanCents: Cents;
   rotationCents: Cents;
+  fundCents: Cents;
   ofLoans: ReadonlyMap<number, Cents>;
 };
 
@@ -169,18 +184,21 @@ async function readWaiting(reader: Reader, memberId: number): Promise<Waiting> {
     fineCents: sumOfKind(FINE_PAYMENT),
     loanCents: sumOfKind(LOAN_PAYMENT),
     rotationCents: sumOfKind(ROTATION_PAYMENT),
+    fundCents: sumOfKind(FUND_PAYMENT),
     ofLoans,
   };
 }
 
-function toWaiting({ count, contributionCents, fineCents, loanCents, rotationCents }: Waiting) {
+function toWaiting(waiting: Waiting) {
+  const { count, contributionCents, fineCents, loanCents, rotationCents, fundCents } = waiting;
   return {
     count,
     contributions: toKes(contributionCents),
     fines: toKes(fineCents),
     loans: toKes(loanCents),
     ...(rotationCents === 0n ? {} : { rotations: toKes(rotationCents) }),
-    total: toKes(contributionCents + fineCents + loanCents + rotationCents),
+    ...(fundCents === 0n ? {} : { funds: toKes(fundCents) }),
+    total: toKes(contributionCents + fineCents + loanCents + rotationCents + fundCents),
   };
 }
 

@@ -82,14 +82,28 @@ export async function changeFund(
 /** Refuses a fund that holds something, or that something waits for. */
 export async function closeFund(tx: Tx, by: By, id: number): Promise<void> {
   await lockOpenFund(tx, id);
+  // Read before the balance: what is approved meanwhile is in one of the two.
+  const waits = await isWaitedFor(tx, id);
   const held = (await readFundBalances(tx)).find((fund) => fund.id === id)?.balanceCents ?? 0n;
   if (held > 0n) throw refuse("fund-still-holds", { held });
+  if (waits) throw refuse("fund-waited-for");
   await tx
     .updateTable("funds")
     .set({ closed_by: by.actor.id, closed_at: by.now })
     .where("id", "=", id)
     .execute();
   await recordFund(tx, by, "funds.close", id);
+}
+
+async function isWaitedFor(tx: Tx, fundId: number): Promise<boolean> {
+  const payment = await tx
+    .selectFrom("payments")
+    .select("id")
+    .where("fund_id", "=", fundId)
+    .where("status", "in", ["pending", "pending_approval"])
+    .limit(1)
+    .executeTakeFirst();
+  return payment !== undefined;
 }
 
 /** A rule that asks for something says how much. */

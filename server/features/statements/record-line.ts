@@ -2,6 +2,7 @@
 import {
   CONTRIBUTION,
   FINE_PAYMENT,
+  FUND_PAYMENT,
   LOAN_PAYMENT,
   ROTATION_PAYMENT,
   type PaymentKind,
@@ -57,6 +58,11 @@ export type SubmitPayments = {
     tx: Tx,
     by: SpokenTo,
     paid: PaymentToRecord & { rotationId: number },
+  ) => Promise<number>;
+  fund_payment: (
+    tx: Tx,
+    by: SpokenTo,
+    paid: PaymentToRecord & { fundId: number },
   ) => Promise<number>;
   /** The month of a member's next contribution. */
   firstUnpaidMonth: (tx: Tx, memberId: number) => Promise<PlainDate>;
@@ -131,6 +137,10 @@ async function submitAs(
       const rotationId = body.rotation_id ?? (await singleRotation(tx, body.member_id));
       return submit.rotation_payment(tx, by, { ...paid, rotationId });
     }
+    case FUND_PAYMENT: {
+      const fundId = body.fund_id ?? (await singleFund(tx));
+      return submit.fund_payment(tx, by, { ...paid, fundId });
+    }
   }
 }
 
@@ -151,6 +161,18 @@ async function singleRotation(tx: Tx, memberId: number): Promise<number> {
   const owed = await readOwedRotations(tx, memberId);
   if (owed.length !== 1) throw refuse("rotation-to-name").at("rotation_id");
   return single(owed);
+}
+
+/** That which is open, if it is one. */
+async function singleFund(tx: Tx): Promise<number> {
+  const funds = await tx
+    .selectFrom("funds")
+    .select("id")
+    .where("closed_at", "is", null)
+    .limit(2)
+    .execute();
+  if (funds.length !== 1) throw refuse("fund-to-name").at("fund_id");
+  return single(funds).id;
 }
 
 async function requireOwnLoan(
@@ -189,6 +211,7 @@ async function readRecorded(
       "contribution_month",
       "loan_id",
       "rotation_id",
+      "fund_id",
       "payments.status",
       "entered_by",
     ])
@@ -210,6 +233,7 @@ async function readRecorded(
     contribution_month: row.contribution_month,
     loan_id: row.loan_id,
     ...(row.rotation_id === null ? {} : { rotation_id: row.rotation_id }),
+    ...(row.fund_id === null ? {} : { fund_id: row.fund_id }),
     // The database knows no other (payments.status).
     status: row.status as output<typeof recordedPayment>["status"],
     entered_by: toPerson(official),

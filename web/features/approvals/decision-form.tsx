@@ -111,6 +111,7 @@ function DecisionForm(props: DecisionProps & { details: Details }) {
     month: "",
     loan: "",
     rotation: "",
+    fund: "",
     total: "",
     months: 0,
     due: "",

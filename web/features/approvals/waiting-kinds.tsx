@@ -21,6 +21,7 @@ import {
   type Loan,
   type LoanPayment,
 } from "#endpoints/loans.ts";
+import { decideFundPayment, getFundPaymentApprovals } from "#endpoints/funds.ts";
 import { decideRotationPayment, getRotationPaymentApprovals } from "#endpoints/rotations.ts";
 import type { Action, Office } from "#domain/permissions.ts";
 import { useEndpoint, type Failed, type Reading } from "#web/api/use-query.ts";
@@ -71,9 +72,10 @@ type Kind = {
     | typeof decideLoanApplication
     | typeof decideLoanPayment
     | typeof decideFinePayment
-    | typeof decideRotationPayment;
+    | typeof decideRotationPayment
+    | typeof decideFundPayment;
   /** The heading of the column that says what it is for. */
-  head: "month" | "loan" | "paymentDate" | "rotation";
+  head: "month" | "loan" | "paymentDate" | "rotation" | "fund";
   /** Extra columns, before the amount. */
   columns: (text: Words) => readonly Column<Waiting>[];
   /** Texts for one's own item, and for an empty list. */
@@ -218,6 +220,27 @@ export const kinds: Record<ApprovalKind, Kind> = {
       return { ...reading, items };
     },
   },
+  fund_payment: {
+    list: getFundPaymentApprovals,
+    decide: decideFundPayment,
+    head: "fund",
+    ...payments,
+    newerFirst: false,
+    useWaiting() {
+      const text = useTranslations("approvals");
+      const reading = useEndpoint(getFundPaymentApprovals);
+      const items = reading.data?.pending_approvals.map((row) => {
+        const fund = row.fund.name;
+        return {
+          ...ofPayment(row, text),
+          what: fund,
+          facts: [{ label: text("fund"), value: fund }, paidOn(row, text)],
+          values: { fund },
+        };
+      });
+      return { ...reading, items };
+    },
+  },
 };
 
 function ofPayment(row: Pick<FinePayment & LoanPayment, keyof FinePayment>, text: Words): Waiting {
@@ -299,6 +322,7 @@ const otherItems = {
   loan_payment: "otherLoanPayment",
   fine_payment: "otherFinePayment",
   rotation_payment: "otherRotationPayment",
+  fund_payment: "otherFundPayment",
 } as const satisfies Record<PaymentKind, string>;
 
 /** The reference, and what else the member put on it, as when one M-Pesa payment is split in two (PAY-3). */

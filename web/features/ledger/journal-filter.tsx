@@ -3,6 +3,7 @@ import { useId, useState } from "react";
 import { useTranslations } from "use-intl";
 import type { PlainDate } from "#domain/calendar.ts";
 import { accounts, accountsOf, type AccountCode } from "#domain/ledger/chart-of-accounts.ts";
+import { FUND_PAYMENT } from "#domain/payments/payment-kinds.ts";
 import { entryTypes, type EntryType } from "#domain/ledger/entry-types.ts";
 import { Button, IconButton } from "#web/ui/button.tsx";
 import { DateRange } from "#web/ui/date-field.tsx";
@@ -129,6 +130,7 @@ const withoutScreen: ReadonlySet<EntryType> = new Set([
   "collection",
   "fund_spending",
   "fund_transfer",
+  FUND_PAYMENT,
 ]);
 
 /** Without what is undefined. */

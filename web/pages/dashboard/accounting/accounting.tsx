@@ -8,6 +8,7 @@ import {
   ChevronRight,
   FileCheck2,
   HandCoins,
+  HandHeart,
   IdCard,
   Landmark,
   MessageSquareText,
@@ -134,6 +135,13 @@ const parts: readonly Part[] = [
     about: "cards.cash.text",
     when: "meetings",
     Icon: Banknote,
+  },
+  {
+    to: "/dashboard/accounting/funds",
+    name: "cards.funds.title",
+    about: "cards.funds.text",
+    when: "meetings",
+    Icon: HandHeart,
   },
   {
     to: "/dashboard/accounting/register",

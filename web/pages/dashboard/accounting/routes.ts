@@ -173,6 +173,12 @@ const meeting = createRoute({
   }),
 });
 
+const funds = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/accounting/funds",
+  ...page(() => import("./funds.tsx"), "FundsPage", { words: [...GROUP, "funds"] }),
+});
+
 const cash = createRoute({
   getParentRoute: () => dashboard,
   path: "/accounting/cash",
@@ -244,6 +250,7 @@ export const accountingRoutes = [
   meetings,
   meeting,
   cash,
+  funds,
   register,
   auditedMembers,
   groupSettings,

@@ -1,6 +1,7 @@
 import {
   CONTRIBUTION,
   FINE_PAYMENT,
+  FUND_PAYMENT,
   isPaymentKind,
   LOAN_PAYMENT,
   ROTATION_PAYMENT,
@@ -41,6 +42,7 @@ export const ApproveLoanApplicationsPage = approvalPage("loan_application");
 export const ApproveLoanPaymentsPage = approvalPage(LOAN_PAYMENT);
 export const ApproveFinePaymentsPage = approvalPage(FINE_PAYMENT);
 export const ApproveRotationPaymentsPage = approvalPage(ROTATION_PAYMENT);
+export const ApproveFundPaymentsPage = approvalPage(FUND_PAYMENT);
 
 function approvalPage(kind: ApprovalKind) {
   const { needs, list } = kinds[kind];

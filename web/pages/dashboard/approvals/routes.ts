@@ -39,6 +39,12 @@ const approveRotationPayments = createRoute({
   ...page(() => import("./approval-list.tsx"), "ApproveRotationPaymentsPage", { words: GROUP }),
 });
 
+const approveFundPayments = createRoute({
+  getParentRoute: () => dashboard,
+  path: "/approvals/approve-fund-payments",
+  ...page(() => import("./approval-list.tsx"), "ApproveFundPaymentsPage", { words: GROUP }),
+});
+
 const approveLoanChanges = createRoute({
   getParentRoute: () => dashboard,
   path: "/approvals/approve-loan-changes",
@@ -62,6 +68,7 @@ export const approvalRoutes = [
   approveLoanPayments,
   approveFinePayments,
   approveRotationPayments,
+  approveFundPayments,
   approveLoanChanges,
   approveCollections,
 ] as const;

@@ -10,6 +10,7 @@ export const waitingLists = {
   contribution: "/dashboard/approvals/approve-monthly-contributions",
   fine_payment: "/dashboard/approvals/approve-fine-payments",
   rotation_payment: "/dashboard/approvals/approve-merry-go-round-payments",
+  fund_payment: "/dashboard/approvals/approve-fund-payments",
   loan_change: "/dashboard/approvals/approve-loan-changes",
   collection: "/dashboard/approvals/approve-collections",
 } as const satisfies Partial<Record<WaitingKind, string>>;

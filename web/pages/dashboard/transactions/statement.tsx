@@ -1,4 +1,4 @@
-import { ROTATION_PAYMENT } from "#domain/payments/payment-kinds.ts";
+import { FUND_PAYMENT, ROTATION_PAYMENT } from "#domain/payments/payment-kinds.ts";
 import { getRouteApi } from "@tanstack/react-router";
 import { Printer, ShieldCheck } from "lucide-react";
 import { useTranslations } from "use-intl";
@@ -167,6 +167,7 @@ const onlySome: ReadonlySet<TransactionKind> = new Set([
   "guarantee_call",
   ROTATION_PAYMENT,
   "rotation",
+  FUND_PAYMENT,
 ]);
 
 /** Chooses one kind of transaction, or all. */
@@ -178,7 +179,7 @@ function KindFilter({ value, onChange }: KindFilterProps) {
       className="md:max-w-52"
       options={[
         { value: "", label: text("allKinds") },
-        // These are kinds of their own only on loans of a product, and in a merry-go-round.
+        // These are kinds of their own only on loans of a product, in a merry-go-round, and with funds.
         ...transactionKinds
           .filter((kind) => kind === value || !onlySome.has(kind))
           .map((kind) => ({ value: kind, label: text(`kinds.${kind}`) })),
