@@ -1,12 +1,12 @@
 // How a payment of each kind is submitted within its limits, by the features that do it: for features that submit payments
 // of several kinds. Each returns the payment's id.
-import type { UsualKind } from "#domain/payments/payment-kinds.ts";
+import type { CollectedKind } from "#domain/payments/payment-kinds.ts";
 import type { ValidateFigures } from "#server/core/approvals/enter-collected.ts";
 import { payContribution, requirePossibleDay } from "./features/contributions/contributions.ts";
 import { firstUnpaidMonth } from "./features/contributions/unpaid-month.ts";
 import { validateContributions } from "./features/contributions/validate-collected.ts";
 import { payFine, validateFinePayments } from "./features/fines/fines.ts";
-import { payFund } from "./features/funds/payments.ts";
+import { payFund, validateFundPayments } from "./features/funds/payments.ts";
 import { payRotation } from "./features/rotations/payments.ts";
 import { payLoan, validateLoanPayments } from "./features/loans/loan-payments.ts";
 
@@ -30,4 +30,5 @@ export const validateCollected = {
   contribution: validateContributions,
   fine_payment: validateFinePayments,
   loan_payment: validateLoanPayments,
-} satisfies Record<UsualKind, ValidateFigures>;
+  fund_payment: validateFundPayments,
+} satisfies Record<CollectedKind, ValidateFigures>;

@@ -13,6 +13,11 @@ export const usualKinds = [CONTRIBUTION, LOAN_PAYMENT, FINE_PAYMENT] as const;
 
 export type UsualKind = (typeof usualKinds)[number];
 
+/** What members pay in cash at a meeting, on one sheet (CASH-5). */
+export const collectedKinds = [...usualKinds, FUND_PAYMENT] as const;
+
+export type CollectedKind = (typeof collectedKinds)[number];
+
 /** With those of a group with a merry-go-round and with funds. */
 export const paymentKinds = [...usualKinds, ROTATION_PAYMENT, FUND_PAYMENT] as const;
 

@@ -45,6 +45,9 @@ export function collectionsOf(group: TestGroup, { treasurer, secGen }: Bookkeepi
   };
 }
 
-function totalOf({ contribution = 0, fines = 0, loans = [] }: Json): number {
-  return loans.reduce((sum: number, each: Json) => sum + each.amount, contribution + fines);
+function totalOf({ contribution = 0, fines = 0, loans = [], funds = [] }: Json): number {
+  return [...loans, ...funds].reduce(
+    (sum: number, each: Json) => sum + each.amount,
+    contribution + fines,
+  );
 }

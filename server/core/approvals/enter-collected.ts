@@ -7,7 +7,7 @@ import type { EarlyWay } from "#domain/lending/pay-loan.ts";
 import { cashReference } from "#domain/meetings/collection.ts";
 import { type Cents, toKes } from "#domain/money.ts";
 import { referenceKey } from "#domain/payments/pay-to.ts";
-import { factsOfKinds, type UsualKind } from "#domain/payments/payment-kinds.ts";
+import { type CollectedKind, factsOfKinds } from "#domain/payments/payment-kinds.ts";
 import type { Refusal } from "#domain/refusal.ts";
 import type { Message } from "#messages/message.ts";
 import { recordAudits } from "#server/core/audit-log/audit.ts";
@@ -30,16 +30,19 @@ export type Figure = {
   month: PlainDate | null;
   /** Of a loan payment. */
   loanId: number | null;
+  /** Of a payment into a fund. */
+  fundId: number | null;
 };
 
 /** A figure that the rules of its kind admit. */
 export type CollectedPayment = {
-  kind: UsualKind;
+  kind: CollectedKind;
   memberId: number;
   amountCents: Cents;
   contributionMonth: PlainDate | null;
   loan: { id: number; name: Message } | null;
   early: EarlyWay | null;
+  fund: { id: number; name: string } | null;
 };
 
 /**
@@ -85,6 +88,7 @@ export async function enterCollected(tx: Tx, by: By, sheet: Sheet): Promise<void
       submitted_at: now,
       contribution_month: row.contributionMonth,
       loan_id: row.loan?.id ?? null,
+      fund_id: row.fund?.id ?? null,
       early: row.early,
       entered_by: actor.id,
       collection_id: collectionId,
@@ -114,6 +118,7 @@ export async function enterCollected(tx: Tx, by: By, sheet: Sheet): Promise<void
       subjectId: idOf(row.reference),
       after: {
         ...(row.loan === null ? {} : { loan: row.loan.name }),
+        ...(row.fund === null ? {} : { fund: row.fund.name }),
         amount_paid: toKes(row.amountCents),
         payment_Reference_Code: row.reference,
         ...(row.early === null ? {} : { early: row.early }),
@@ -134,6 +139,7 @@ const columns = {
   submitted_at: "timestamptz",
   contribution_month: "date",
   loan_id: "int",
+  fund_id: "int",
   early: "text",
   entered_by: "int",
   collection_id: "int",

@@ -85,9 +85,11 @@ function selectCollected(reader: Reader, ids: readonly number[]) {
     .selectFrom("payments")
     .innerJoin("members", "members.id", "payments.member_id")
     .leftJoin("loans", "loans.id", "payments.loan_id")
+    .leftJoin("funds", "funds.id", "payments.fund_id")
     .select(personColumns)
     .select(["payments.kind", "payments.amount_cents", "contribution_month", "collection_id"])
     .select(["payments.loan_id", "loans.number", "loans.loan_type"])
+    .select(["payments.fund_id", "funds.name as fund_name"])
     .where("collection_id", "=", anyOf("int", ids))
     .orderBy("payments.id");
 }
@@ -130,7 +132,10 @@ function rowsOf(payments: readonly Collected[], t: Translate): CollectionView["r
           amount: toKes(each.amount_cents),
         };
       }),
-      funds: [],
+      funds: ofPart(own, "funds").map(({ fund_id: fundId, fund_name: name, ...each }) => {
+        assert(fundId !== null && name !== null, "a payment into a fund names it");
+        return { fund_id: fundId, name, amount: toKes(each.amount_cents) };
+      }),
       total: toKes(sumOf(own, centsOf)),
     };
   });
@@ -147,5 +152,10 @@ function ofPart(payments: readonly Collected[], part: Part): Collected[] {
 
 function totalsOf(payments: readonly Collected[]): CollectionView["totals"] {
   const of = (part: Part) => toKes(sumOf(ofPart(payments, part), centsOf));
-  return { contributions: of("contributions"), loans: of("loans"), fines: of("fines"), funds: 0 };
+  return {
+    contributions: of("contributions"),
+    loans: of("loans"),
+    fines: of("fines"),
+    funds: of("funds"),
+  };
 }

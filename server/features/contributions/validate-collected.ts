@@ -21,6 +21,7 @@ export const validateContributions: ValidateFigures = async (tx, { now, paidAt }
         contributionMonth: month,
         loan: null,
         early: null,
+        fund: null,
       }
     );
   });

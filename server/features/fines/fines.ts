@@ -160,6 +160,7 @@ export const validateFinePayments: ValidateFigures = async (tx, _by, figures) =>
         contributionMonth: null,
         loan: null,
         early: null,
+        fund: null,
       }
     );
   });

@@ -3,7 +3,9 @@ import type { FundPayment } from "#contract/funds.ts";
 import { single } from "#domain/assert.ts";
 import type { Cents } from "#domain/money.ts";
 import { FUND_PAYMENT } from "#domain/payments/payment-kinds.ts";
+import { type Refusal, refuse } from "#domain/refusal.ts";
 import { contestedBy } from "#server/core/approvals/contested.ts";
+import type { CollectedPayment, ValidateFigures } from "#server/core/approvals/enter-collected.ts";
 import { evidenceColumn } from "#server/core/approvals/evidence.ts";
 import {
   type OpenParams,
@@ -48,6 +50,32 @@ export async function payFund(tx: Tx, by: SpokenTo, paid: Paid): Promise<FundPay
   });
   return single(await readFundPayments(tx, [{ id, callerId: by.actor.id, t: by.t }]));
 }
+
+/** Those of a collection sheet: any amount for a fund that is open. None of them closes until the transaction ends. */
+export const validateFundPayments: ValidateFigures = async (tx, _by, figures) => {
+  const funds = await tx
+    .selectFrom("funds")
+    .select(["id", "name", "closed_at"])
+    .where("id", "=", anyOf("int", [...new Set(figures.map(({ fundId }) => fundId ?? 0))]))
+    .orderBy("id")
+    .forShare()
+    .execute();
+  const byId = new Map(funds.map((fund) => [fund.id, fund]));
+  return figures.map(({ memberId, amountCents, fundId }): CollectedPayment | Refusal => {
+    const fund = byId.get(fundId ?? 0);
+    if (fund === undefined) return refuse("no-such-fund");
+    if (fund.closed_at !== null) return refuse("fund-closed");
+    return {
+      kind: FUND_PAYMENT,
+      memberId,
+      amountCents,
+      contributionMonth: null,
+      loan: null,
+      early: null,
+      fund: { id: fund.id, name: fund.name },
+    };
+  });
+};
 
 /** As their lists show them to each caller, in the order of the ids. */
 export const readFundPayments = readingByIds(

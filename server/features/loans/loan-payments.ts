@@ -124,6 +124,7 @@ export const validateLoanPayments: ValidateFigures = async (tx, { paidAt }, figu
       contributionMonth: null,
       loan: { id: loan.id, name: nameOfLoan(loan) },
       early: ofProduct === undefined ? null : "ahead",
+      fund: null,
     };
   });
 };

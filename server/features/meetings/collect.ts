@@ -5,10 +5,11 @@ import { firstOfMonth, nairobiDate, nairobiMidnight, type PlainDate } from "#dom
 import { collectedMost, whyNotSent } from "#domain/meetings/collection.ts";
 import { type Cents, sumOf, toKes } from "#domain/money.ts";
 import {
+  type CollectedKind,
   CONTRIBUTION,
   FINE_PAYMENT,
+  FUND_PAYMENT,
   LOAN_PAYMENT,
-  type UsualKind,
 } from "#domain/payments/payment-kinds.ts";
 import { type FieldErrors, Refusal, refuse } from "#domain/refusal.ts";
 import { sayRefusal } from "#messages/say-refusal.ts";
@@ -26,35 +27,45 @@ import type { SpokenTo } from "#server/platform/request.ts";
 import { lockMeeting } from "./record.ts";
 
 /** How figures of each kind are checked, by the features that have its rules. */
-export type ValidateKinds = Record<UsualKind, ValidateFigures>;
+export type ValidateKinds = Record<CollectedKind, ValidateFigures>;
 
 type Row = BodyOf<typeof collect>["rows"][number];
 
-/** What a row may hold, in the order in which a member's payments are numbered. A fund is a kind of its own. */
+/** What is of one kind only. */
+const nothingElse = { month: null, loanId: null, fundId: null };
+
+/** What a row may hold, in the order in which a member's payments are numbered. */
 const figuresOf = {
   [CONTRIBUTION]: ({ member_id: memberId, ...row }: Row, month: PlainDate): Figure[] =>
     row.contribution === 0n
       ? []
       : [
           {
+            ...nothingElse,
             memberId,
             amountCents: row.contribution,
             month: firstOfMonth(row.contribution_month ?? month),
-            loanId: null,
           },
         ],
   [FINE_PAYMENT]: ({ member_id: memberId, fines }: Row): Figure[] =>
-    fines === 0n ? [] : [{ memberId, amountCents: fines, month: null, loanId: null }],
+    fines === 0n ? [] : [{ ...nothingElse, memberId, amountCents: fines }],
   [LOAN_PAYMENT]: ({ member_id: memberId, loans }: Row): Figure[] =>
     loans.map(({ loan_id: loanId, amount }) => ({
+      ...nothingElse,
       memberId,
       amountCents: amount,
-      month: null,
       loanId,
     })),
-} satisfies Record<UsualKind, (row: Row, month: PlainDate) => Figure[]>;
+  [FUND_PAYMENT]: ({ member_id: memberId, funds }: Row): Figure[] =>
+    funds.map(({ fund_id: fundId, amount }) => ({
+      ...nothingElse,
+      memberId,
+      amountCents: amount,
+      fundId,
+    })),
+} satisfies Record<CollectedKind, (row: Row, month: PlainDate) => Figure[]>;
 
-const kinds = Object.keys(figuresOf) as UsualKind[];
+const kinds = Object.keys(figuresOf) as CollectedKind[];
 
 /**
  * Stores the sheet with its payments; returns its id. Refuses while meetings are off, a meeting that is neither open nor closed, a second collection while one
@@ -193,11 +204,7 @@ function whyNotOnSheet(
     member.exited_on === null &&
     member.is_active;
   if (!canPay) return [refuse("cannot-pay-now")];
-  // A fund takes no payments yet.
-  if (row.funds.length > 0) return [refuse("no-such-fund")];
-  return row.contribution + row.fines === 0n && row.loans.length === 0
-    ? [refuse("nothing-beside-name")]
-    : [];
+  return totalOf(row) === 0n ? [refuse("nothing-beside-name")] : [];
 }
 
 type Found = { payments: readonly unknown[]; faults: readonly Fault[]; difference: Refusal | null };

@@ -8,6 +8,7 @@ import { loanPace } from "#domain/loans.ts";
 import { type Cents, most, toKes } from "#domain/money.ts";
 import { CONTRIBUTION, FINE_PAYMENT } from "#domain/payments/payment-kinds.ts";
 import type { Translate } from "#messages/translator.ts";
+import { readFundDues } from "#server/core/funds/fund-dues.ts";
 import { nameOfLoan } from "#server/core/ledger/loan-name.ts";
 import { type LoanStanding, readStandings } from "#server/core/lending/loan-fields.ts";
 import type { Meeting } from "#server/core/meetings/read-meetings.ts";
@@ -18,7 +19,7 @@ import type { Reader } from "#server/db/connection.ts";
 type Sheet = ReplyOf<typeof getSheet>;
 type Today = { today: PlainDate; t: Translate };
 
-/** Everybody who can pay, by name. Three queries, however many. */
+/** Everybody who can pay, by name. As many queries as for one, however many. */
 export async function readSheet(
   reader: Reader,
   { date }: Pick<Meeting, "date">,
@@ -27,15 +28,33 @@ export async function readSheet(
   const month = firstOfMonth(date);
   const payers = await readPayers(reader);
   const loans = await readLoans(reader, { today, t });
+  const funds = await readFunds(reader, today);
   return {
     rows: payers.map((row) => ({
       member: toPerson(row),
       contribution: { month, amount: toKes(owedMonths(row, today)) },
       fines: toKes(most(0n, row.unpaid_cents - row.waiting_fines_cents)),
       loans: loans.get(row.member_id) ?? [],
-      funds: [],
+      funds: funds.get(row.member_id) ?? [],
     })),
   };
+}
+
+/** By member: every fund that is open, whether something is owed or not. */
+async function readFunds(
+  reader: Reader,
+  today: PlainDate,
+): Promise<ReadonlyMap<number, Sheet["rows"][number]["funds"]>> {
+  const byMember = new Map<number, Sheet["rows"][number]["funds"]>();
+  for (const { memberId, fundId, name, leftCents, isClosed } of await readFundDues(reader, {
+    today,
+  })) {
+    if (isClosed) continue;
+    const own = byMember.get(memberId) ?? [];
+    own.push({ fund_id: fundId, name, owed: toKes(leftCents) });
+    byMember.set(memberId, own);
+  }
+  return byMember;
 }
 
 const readPayers = (reader: Reader) =>
