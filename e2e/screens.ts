@@ -128,6 +128,7 @@ export const screens: readonly Screen[] = [
   { route: "/dashboard/accounting/meetings/$meetingId", as: "treasurer" },
   { route: "/dashboard/accounting/cash", as: "treasurer" },
   { route: "/dashboard/accounting/funds", as: "treasurer" },
+  { route: "/dashboard/transactions/funds", as: "treasurer" },
   { route: "/dashboard/accounting/register", as: "treasurer" },
   { route: "/dashboard/accounting/statements", as: "treasurer", opens: [/^Add an account/] },
   { route: "/dashboard/accounting/opening", as: "treasurer" },

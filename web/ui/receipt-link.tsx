@@ -8,7 +8,7 @@ export const receiptPages = {
   loan_payment: "/dashboard/transactions/loan-payments",
   fine_payment: "/dashboard/transactions/fines",
   rotation_payment: "/dashboard/transactions",
-  fund_payment: "/dashboard/transactions",
+  fund_payment: "/dashboard/transactions/funds",
 } as const satisfies Record<PaymentKind, string>;
 
 /** The member's own payment, by kind and number. */

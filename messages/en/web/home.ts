@@ -47,6 +47,8 @@ export const home = {
   repayButton: "Repay loan",
   repay: "Repay",
   payFor: "Pay",
+  owedToFund: "{amount} for {fund}",
+  owedToFundWhy: "Owed to this fund, besides the sum above",
   approveButton: "{count, plural, one {Decide on # item} other {Decide on # items}}",
   approveText: "Waiting for your decision: {items}.",
   approve: {

@@ -308,6 +308,8 @@ export const statementLines = {
   whyAsideRequired: "Say why this line is not the payment.",
   parts: "One payment for several things: {items}",
   member: "Member",
+  fund: "Fund",
+  chooseFund: "Choose the fund",
   chooseMember: "Choose a member",
   memberRequired: "Choose whose payment this is.",
   kind: "What they paid",

@@ -50,6 +50,8 @@ export const home = {
   repayButton: "Rejesha mkopo",
   repay: "Rejesha",
   payFor: "Lipa",
+  owedToFund: "{amount} za {fund}",
+  owedToFundWhy: "Deni la mfuko huu, mbali na jumla hapo juu",
   approveButton: "{count, plural, one {Amua jambo #} other {Amua mambo #}}",
   approveText: "Yanasubiri uamuzi wako: {items}.",
   approve: {

@@ -314,6 +314,8 @@ export const statementLines = {
   whyAsideRequired: "Eleza kwa nini mstari huu si malipo yenyewe.",
   parts: "Malipo mamoja kwa mambo kadhaa: {items}",
   member: "Mwanachama",
+  fund: "Mfuko",
+  chooseFund: "Chagua mfuko",
   chooseMember: "Chagua mwanachama",
   memberRequired: "Chagua malipo haya ni ya nani.",
   kind: "Alicholipa",

@@ -1,6 +1,7 @@
 import {
   CONTRIBUTION,
   FINE_PAYMENT,
+  FUND_PAYMENT,
   LOAN_PAYMENT,
   type UsualKind,
 } from "#domain/payments/payment-kinds.ts";
@@ -12,6 +13,7 @@ import { payContribution } from "#endpoints/contributions.ts";
 import { getDues } from "#endpoints/dues.ts";
 import type { LoanDue } from "#contract/dues.ts";
 import type { ReplyOf } from "#contract/endpoint.ts";
+import { payFund } from "#endpoints/funds.ts";
 import { payFine } from "#endpoints/fines.ts";
 import { applyForLoan, payLoan } from "#endpoints/loans.ts";
 import { type User, getUsers } from "#endpoints/members.ts";
@@ -110,7 +112,7 @@ function ChooseMember({ member, onMember }: ChooseMemberProps) {
   );
 }
 
-type Kind = UsualKind | "application";
+type Kind = UsualKind | typeof FUND_PAYMENT | "application";
 const loanTypes = ["normal_loan", "emergency_loan"] as const;
 
 type Fields = {
@@ -119,6 +121,7 @@ type Fields = {
   contribution_month: string;
   payment_date: string;
   loan: string;
+  fund: string;
   loan_type: (typeof loanTypes)[number];
   payment_Reference_Code: string;
 };
@@ -129,10 +132,11 @@ type EnterFormProps = { member: User; dues: Dues; onEntered: () => void };
 /** The member's own forms in one, filled in with what the member owes of the chosen kind. */
 function EnterForm({ member, dues, onEntered }: EnterFormProps) {
   const text = useTranslations("entering");
-  const { contributions, fines, loans, office_applies: officeApplies = false } = dues;
+  const { contributions, fines, loans, funds = [], office_applies: officeApplies = false } = dues;
   const contribute = useAction(payContribution);
   const repay = useAction(payLoan);
   const payFines = useAction(payFine);
+  const payIn = useAction(payFund);
   const apply = useAction(applyForLoan);
   const months = monthsToPay(contributions, today());
   const form = useForm<Fields>({
@@ -142,6 +146,7 @@ function EnterForm({ member, dues, onEntered }: EnterFormProps) {
       contribution_month: months.next,
       payment_date: today(),
       loan: String(loans[0]?.loan_id ?? ""),
+      fund: String(funds[0]?.fund_id ?? ""),
       loan_type: "normal_loan",
       payment_Reference_Code: "",
     },
@@ -154,20 +159,24 @@ function EnterForm({ member, dues, onEntered }: EnterFormProps) {
   const name = `${member.first_name} ${member.last_name}`;
   const cents = readPositive(typed.amount ?? "");
 
-  const owedOf = (chosen: Kind, loan = form.getValues("loan")): number | undefined =>
-    chosen === CONTRIBUTION
+  const owedOf = (chosen: Kind, of?: string): number | undefined => {
+    const loan = of ?? form.getValues("loan");
+    const fund = of ?? form.getValues("fund");
+    if (chosen === FUND_PAYMENT) return funds.find(({ fund_id }) => String(fund_id) === fund)?.owed;
+    return chosen === CONTRIBUTION
       ? contributions.amount || contributions.next?.amount
       : chosen === FINE_PAYMENT
         ? fines
         : chosen === LOAN_PAYMENT
           ? owedOn(loans.find(({ loan_id }) => String(loan_id) === loan))
           : undefined;
-  const offer = (chosen: Kind, loan?: string) => {
+  };
+  const offer = (chosen: Kind, of?: string) => {
     // The official's own input stays; suggested values are replaced.
     if (dirtyFields.amount === true) return;
-    form.resetField("amount", { defaultValue: plain(owedOf(chosen, loan)) });
+    form.resetField("amount", { defaultValue: plain(owedOf(chosen, of)) });
   };
-  const owed = owedOf(kind, typed.loan);
+  const owed = owedOf(kind, kind === FUND_PAYMENT ? typed.fund : typed.loan);
 
   const send = (fields: Fields) => {
     const member_id = member.id;
@@ -187,6 +196,8 @@ function EnterForm({ member, dues, onEntered }: EnterFormProps) {
         return repay.run({ params: { id: fields.loan }, body: paid });
       case FINE_PAYMENT:
         return payFines.run({ body: paid });
+      case FUND_PAYMENT:
+        return payIn.run({ params: { id: fields.fund }, body: paid });
       case "application":
         return apply.run({ body: applied });
     }
@@ -206,6 +217,7 @@ function EnterForm({ member, dues, onEntered }: EnterFormProps) {
   const needed = { validate: (value: string) => value.trim() !== "" || text("required") };
   const kindField = form.register("kind");
   const loanField = form.register("loan");
+  const fundField = form.register("fund");
 
   return (
     <Form onSubmit={submit}>
@@ -230,6 +242,9 @@ function EnterForm({ member, dues, onEntered }: EnterFormProps) {
             label: text(fines === 0 ? "kindsNone.fine_payment" : "kinds.fine_payment"),
             disabled: fines === 0,
           },
+          ...(funds.length === 0
+            ? []
+            : [{ value: FUND_PAYMENT, label: text("kinds.fund_payment") }]),
           ...(officeApplies ? [{ value: "application", label: text("kinds.application") }] : []),
         ]}
         help={text(officeApplies ? "officeApplies" : "appliesThemselves", { name })}
@@ -253,6 +268,20 @@ function EnterForm({ member, dues, onEntered }: EnterFormProps) {
           onChange={(event) => {
             void loanField.onChange(event);
             offer(LOAN_PAYMENT, event.target.value);
+          }}
+        />
+      )}
+      {kind === FUND_PAYMENT && (
+        <SelectField
+          label={text("fund")}
+          options={funds.map(({ fund_id: id, name: ofFund }) => ({
+            value: String(id),
+            label: ofFund,
+          }))}
+          {...fundField}
+          onChange={(event) => {
+            void fundField.onChange(event);
+            offer(FUND_PAYMENT, event.target.value);
           }}
         />
       )}
@@ -302,7 +331,7 @@ function EnterForm({ member, dues, onEntered }: EnterFormProps) {
         </p>
         <Button
           type="submit"
-          busy={contribute.busy || repay.busy || payFines.busy || apply.busy}
+          busy={contribute.busy || repay.busy || payFines.busy || payIn.busy || apply.busy}
           className="flex-none"
         >
           {text("submit")}

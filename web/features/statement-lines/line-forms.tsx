@@ -1,10 +1,17 @@
 // What a statement line becomes: a payment in a member's name, a journal entry, or the match of a payment with
 // another amount.
-import { CONTRIBUTION, usualKinds, type UsualKind } from "#domain/payments/payment-kinds.ts";
+import {
+  type CollectedKind,
+  collectedKinds,
+  CONTRIBUTION,
+  FUND_PAYMENT,
+  usualKinds,
+} from "#domain/payments/payment-kinds.ts";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import type { User } from "#contract/members.ts";
+import { getFunds } from "#endpoints/funds.ts";
 import {
   recordLine,
   type StatementLine,
@@ -16,13 +23,14 @@ import { expenseCategories } from "#domain/ledger/entry-types.ts";
 import { ReasonForm } from "#web/api/reason-form.tsx";
 import { showFieldErrors, useForm } from "#web/api/use-form.tsx";
 import { useAction } from "#web/api/use-action.ts";
+import { useEndpoint } from "#web/api/use-query.ts";
 import { Button } from "#web/ui/button.tsx";
 import { formatDay } from "#web/ui/day.ts";
 import { SelectField, TextField } from "#web/ui/field.tsx";
 import { Form, useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { formatMoney, sumCents, unbroken } from "#web/ui/money.tsx";
 
-type RecordFields = { member_id: string; kind: UsualKind };
+type RecordFields = { member_id: string; kind: CollectedKind; fund_id: string };
 
 type RecordLineFormProps = {
   line: StatementLine;
@@ -34,7 +42,12 @@ type RecordLineFormProps = {
 export function RecordLineForm({ line, members, onRecorded }: RecordLineFormProps) {
   const text = useTranslations("statementLines");
   const record = useAction(recordLine);
-  const form = useForm<RecordFields>({ defaultValues: { member_id: "", kind: CONTRIBUTION } });
+  const form = useForm<RecordFields>({
+    defaultValues: { member_id: "", kind: CONTRIBUTION, fund_id: "" },
+  });
+  const funds = useEndpoint(getFunds, { figuresOnly: true }).data?.funds ?? [];
+  const open = funds.filter(({ closed }) => !closed);
+  const isForFund = useWatch({ control: form.control, name: "kind" }) === FUND_PAYMENT;
   const [search, setSearch] = useState("");
   const found = membersFound(members, search);
   const find = (typed: string) => {
@@ -47,8 +60,9 @@ export function RecordLineForm({ line, members, onRecorded }: RecordLineFormProp
   useUnsaved(isDirty);
   useFirstFocus(() => form.setFocus("member_id"));
 
-  const submit = form.handleSubmit(async ({ member_id, kind }) => {
-    const body = { member_id: Number(member_id), kind };
+  const submit = form.handleSubmit(async ({ member_id, kind, fund_id }) => {
+    const ofFund = kind === FUND_PAYMENT ? { fund_id: Number(fund_id) } : {};
+    const body = { member_id: Number(member_id), kind, ...ofFund };
     const outcome = await record.run({ params: { id: line.id }, body });
     if (outcome.ok) onRecorded();
     else showFieldErrors(form, outcome.error.errors);
@@ -80,10 +94,22 @@ export function RecordLineForm({ line, members, onRecorded }: RecordLineFormProp
       />
       <SelectField
         label={text("kind")}
-        options={usualKinds.map((kind) => ({ value: kind, label: text(`matches.${kind}`) }))}
+        options={(open.length === 0 ? usualKinds : collectedKinds).map((kind) => ({
+          value: kind,
+          label: text(`matches.${kind}`),
+        }))}
         error={errors.kind?.message}
         {...form.register("kind")}
       />
+      {isForFund && (
+        <SelectField
+          label={text("fund")}
+          placeholder={text("chooseFund")}
+          options={open.map(({ id, name }) => ({ value: String(id), label: name }))}
+          error={errors.fund_id?.message}
+          {...form.register("fund_id", { required: text("chooseFund") })}
+        />
+      )}
       <div className="flex flex-col gap-3 border-t border-line pt-4">
         <p className="text-sm font-semibold">{unbroken(text("recordSummary", { amount }))}</p>
         <Button type="submit" busy={record.busy}>

@@ -2,6 +2,7 @@
 import {
   CONTRIBUTION,
   FINE_PAYMENT,
+  FUND_PAYMENT,
   LOAN_PAYMENT,
   type PaymentKind,
 } from "#domain/payments/payment-kinds.ts";
@@ -25,6 +26,7 @@ type Rows = {
   loan_payment: LoanPayment;
   loanApplication: Loan;
   fine_payment: Transaction;
+  fund_payment: Transaction;
 };
 
 type Words = ReturnType<typeof useTranslations<"transactions">>;
@@ -34,7 +36,8 @@ type Kind<Row> = {
     | "contributionsCaption"
     | "loanPaymentsCaption"
     | "loanApplicationsCaption"
-    | "finePaymentsCaption";
+    | "finePaymentsCaption"
+    | "fundPaymentsCaption";
   idOf: (row: Row) => number;
   columns: (text: Words) => readonly Column<Row>[];
   empty: (text: Words, filtered: boolean) => ReactNode;
@@ -120,6 +123,28 @@ const kinds: { [K in keyof Rows]: Kind<Rows[K]> } = {
       },
     ],
     empty: (text) => <p className="text-muted">{text("noFinePayments")}</p>,
+  },
+  fund_payment: {
+    caption: "fundPaymentsCaption",
+    idOf: (row) => row.id,
+    columns: (text) => [
+      receipt(text, FUND_PAYMENT, (row) => row.id),
+      { key: "fund", title: text("fund"), cell: (row) => row.description },
+      { key: "date", title: text("paymentDate"), cell: (row) => formatDay(row.date) },
+      {
+        key: "reference",
+        title: text("reference"),
+        cell: (row) => <Code>{row.payment_Reference_Code}</Code>,
+      },
+      amount(text, (row) => row.amount),
+      {
+        key: "status",
+        title: text("status"),
+        slot: "side",
+        cell: (row) => <StatusBadge status={row.status as StatusWord} />,
+      },
+    ],
+    empty: (text) => <p className="text-muted">{text("noFundPayments")}</p>,
   },
 };
 

@@ -18,7 +18,12 @@ type Payments = {
   contribution: Contribution;
   loan_payment: LoanPayment;
   /** As on the member's statement, which does not name the member. */
-  fine_payment: Transaction & { member: Pick<Contribution["member"], "full_name" | "reg_number"> };
+  fine_payment: OnStatement;
+  fund_payment: OnStatement;
+};
+
+type OnStatement = Transaction & {
+  member: Pick<Contribution["member"], "full_name" | "reg_number">;
 };
 
 export type ReceiptKind = keyof Payments;
@@ -139,6 +144,18 @@ const kinds: {
     number: payment.id,
     amount: payment.amount,
     facts: [
+      { label: text("paymentDate"), value: formatDay(payment.date) },
+      reference(text("reference"), payment),
+      status(text, payment),
+    ],
+    verdicts: null,
+  }),
+  fund_payment: (payment, text) => ({
+    title: text("fundReceipt"),
+    number: payment.id,
+    amount: payment.amount,
+    facts: [
+      { label: text("fund"), value: payment.description },
       { label: text("paymentDate"), value: formatDay(payment.date) },
       reference(text("reference"), payment),
       status(text, payment),

@@ -51,6 +51,7 @@ export function OwnDues({ owed: { dues, parts }, waiting, meeting }: OwnDuesProp
       next={[
         ...nextContribution(text, dues, may("contributions.pay") && parts.length === 0),
         ...nextOfLoans(text, dues, may("loans.repay")),
+        ...nextOfFunds(text, dues, may("funds.pay")),
         ...(meeting === null ? [] : [nextMeeting(text, meeting)]),
       ]}
     />
@@ -174,6 +175,22 @@ function nextOfLoans(text: Text, { loans }: Dues, mayPay: boolean): NextDue[] {
           className={linkClass}
         >
           {text("repay")}
+        </Link>
+      ),
+    }));
+}
+
+/** What is owed to each fund, besides the sum: it is a claim (FUND-3). */
+function nextOfFunds(text: Text, { funds = [] }: Dues, mayPay: boolean): NextDue[] {
+  return funds
+    .filter(({ owed }) => owed > 0)
+    .map(({ fund_id: id, name, owed }) => ({
+      key: `fund-${id}`,
+      what: text("owedToFund", { amount: formatMoney(owed), fund: name }),
+      why: text("owedToFundWhy"),
+      link: mayPay && (
+        <Link to="/dashboard/accounting/funds" className={linkClass}>
+          {text("payFor")}
         </Link>
       ),
     }));

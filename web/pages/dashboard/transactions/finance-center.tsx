@@ -2,6 +2,8 @@ import { Outlet } from "@tanstack/react-router";
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { getDues } from "#endpoints/dues.ts";
+import { useEndpoint } from "#web/api/use-query.ts";
 import { useMember } from "#web/features/session/session.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Modal } from "#web/ui/modal.tsx";
@@ -14,6 +16,8 @@ const base = "/dashboard/transactions";
 export function FinanceCenter() {
   const text = useTranslations("transactions");
   useDashboardTitle(text("title"));
+  // Once there is a fund.
+  const { data: dues } = useEndpoint(getDues, { figuresOnly: true });
   return (
     <>
       <header className="mb-1 flex flex-wrap items-start justify-between gap-x-4 gap-y-2 md:mb-6">
@@ -31,6 +35,9 @@ export function FinanceCenter() {
           { to: `${base}/loan-payments`, label: text("loanPayments") },
           { to: `${base}/loan-applications`, label: text("loanApplications") },
           { to: `${base}/fines`, label: text("fines") },
+          ...(dues?.funds === undefined
+            ? []
+            : [{ to: `${base}/funds` as const, label: text("fundPayments") }]),
         ]}
       />
       <Outlet />

@@ -51,6 +51,21 @@ const fines = createRoute({
   }),
 });
 
+const funds = createRoute({
+  getParentRoute: () => transactions,
+  path: "/funds",
+  ...page(() => import("./fund-payments.tsx"), "FundPaymentsPage", {
+    validateSearch: readPaymentsSearch,
+  }),
+});
+
 export const transactionRoutes = [
-  transactions.addChildren([statement, contribPayments, loanPayments, loanApplications, fines]),
+  transactions.addChildren([
+    statement,
+    contribPayments,
+    loanPayments,
+    loanApplications,
+    fines,
+    funds,
+  ]),
 ] as const;
