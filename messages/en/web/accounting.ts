@@ -13,6 +13,13 @@ export const ledger = {
   },
   journal: "Journal",
   journalText: "Every entry of the books with its postings, newest first.",
+  resolution: {
+    label: "Resolution",
+    choose: "Choose the resolution",
+    without: "None",
+    none: "No meeting has carried a resolution yet.",
+    named: "{number}, {date}: {text}",
+  },
   postLedger: "Post Ledger",
   postLedgerText: "Expenses, investments, dividends, deposits and other income, posted by hand.",
   back: "Accounting",

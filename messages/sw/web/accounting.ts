@@ -15,6 +15,13 @@ export const ledger = {
   },
   journal: "Jarida",
   journalText: "Kila ingizo la vitabu na sehemu zake, jipya kwanza.",
+  resolution: {
+    label: "Azimio",
+    choose: "Chagua azimio",
+    without: "Hakuna",
+    none: "Hakuna mkutano uliopitisha azimio bado.",
+    named: "{number}, {date}: {text}",
+  },
   postLedger: "Weka kwenye Leja",
   postLedgerText: "Matumizi, uwekezaji, magawio, amana na mapato mengine, yanayowekwa kwa mkono.",
   back: "Uhasibu",

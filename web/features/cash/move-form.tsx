@@ -7,6 +7,7 @@ import { expenseCategories } from "#domain/ledger/entry-types.ts";
 import { type Cents, formatKes, parseKes, toKes } from "#domain/money.ts";
 import { postLedgerEntry } from "#endpoints/ledger.ts";
 import { validatedBy } from "#web/api/schemas/validated-by.ts";
+import { byResolution, leftOutIfNone, ResolutionField } from "#web/api/resolution-field.tsx";
 import { useAction } from "#web/api/use-action.ts";
 import { AmountField, DayField, showFieldErrors, useForm } from "#web/api/use-form.tsx";
 import { textsOf } from "#web/messages/words.ts";
@@ -31,6 +32,7 @@ type Fields = {
   description: string;
   amount: string;
   date?: string | undefined;
+  resolution_id?: string | undefined;
 };
 
 type MoveFormProps = {
@@ -150,6 +152,10 @@ export function MoveForm({ movement, cashCents, bankCents, bankName, onDone }: M
         optional
         max={today()}
       />
+      <ResolutionField
+        field={form.register("resolution_id", leftOutIfNone)}
+        error={errors.resolution_id?.message}
+      />
       <Button type="submit" className="sm:self-end">
         {text("goOn")}
       </Button>
@@ -166,9 +172,14 @@ function categoryName(code: string): string {
   return category === undefined ? code : textsOf("accounts")[category];
 }
 
-/** The body: exactly the fields of the type, and the day if one was chosen. */
-function bodyOf({ type, category, description, amount, date }: Fields) {
-  const shared = { description, amount, ...(date === undefined ? {} : { date }) };
+/** The body: exactly the fields of the type, and the day and the resolution if one was chosen. */
+function bodyOf({ type, category, description, amount, date, resolution_id = "" }: Fields) {
+  const shared = {
+    description,
+    amount,
+    ...(date === undefined ? {} : { date }),
+    ...byResolution(resolution_id),
+  };
   return type === "expense"
     ? { type, category, paid_from: "cash", ...shared }
     : { type, ...shared };

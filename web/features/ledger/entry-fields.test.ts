@@ -42,6 +42,16 @@ describe("what the ledger form sends", () => {
     expect(bodyOf({ ...filled, type }, type, ledger)).not.toHaveProperty("date");
   });
 
+  test.each(postedTypes)("names the resolution that was chosen, and none otherwise: %s", (type) => {
+    const named = bodyOf({ ...filled, type, resolution_id: "12" }, type, ledger);
+    expect(named).toMatchObject({ type, resolution_id: 12 });
+    expect(ledgerEntry.safeParse(named).success).toBe(true);
+    for (const resolution_id of ["", undefined])
+      expect(bodyOf({ ...filled, type, resolution_id }, type, ledger)).not.toHaveProperty(
+        "resolution_id",
+      );
+  });
+
   test("names the chosen declaration and deposit beside their ids", () => {
     expect(
       bodyOf({ ...filled, type: "dividend_payment" }, "dividend_payment", ledger),

@@ -8,6 +8,7 @@ import {
   type LedgerEntryType,
 } from "#domain/ledger/entry-types.ts";
 import { formatKes, parseKes, type Cents } from "#domain/money.ts";
+import { byResolution, leftOutIfNone, ResolutionField } from "#web/api/resolution-field.tsx";
 import { textsOf } from "#web/messages/words.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { formatDay, today } from "#web/ui/day.ts";
@@ -95,6 +96,10 @@ export function FieldsOfType({ form, type, ledger, bankName }: FieldsOfTypeProps
         max={today()}
         className="sm:max-w-[calc(50%-0.5rem)]"
       />
+      <ResolutionField
+        field={form.register("resolution_id", leftOutIfNone)}
+        error={errors.resolution_id?.message}
+      />
     </>
   );
 }
@@ -162,6 +167,8 @@ export type EntryFields = {
   maturity_date: string;
   /** The day of the entry; undefined is today (BOOK-25). */
   date?: string | undefined;
+  /** The one that decided it; undefined or empty for none. */
+  resolution_id?: string | undefined;
 };
 
 export const noEntryFields: EntryFields = {
@@ -177,10 +184,14 @@ export const noEntryFields: EntryFields = {
   maturity_date: "",
 };
 
-/** The body: exactly the fields of the type (SCR-20), and the day if one was chosen. */
+/** The body: exactly the fields of the type (SCR-20), and the day and the resolution if one was chosen. */
 export function bodyOf(fields: EntryFields, type: PostedType, ledger: Ledger) {
-  const { date } = fields;
-  return { ...fieldsOf(fields, type, ledger), ...(date === undefined ? {} : { date }) };
+  const { date, resolution_id: decidedBy = "" } = fields;
+  return {
+    ...fieldsOf(fields, type, ledger),
+    ...(date === undefined ? {} : { date }),
+    ...byResolution(decidedBy),
+  };
 }
 
 function fieldsOf(fields: EntryFields, type: PostedType, ledger: Ledger) {

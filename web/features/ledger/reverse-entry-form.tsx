@@ -1,6 +1,7 @@
 import { useTranslations } from "use-intl";
 import { reverseEntry, type Entry } from "#endpoints/ledger.ts";
 import type { Cents } from "#domain/money.ts";
+import { byResolution, ResolutionField } from "#web/api/resolution-field.tsx";
 import { ReasonField } from "#web/api/reason-field.tsx";
 import { showFieldErrors, useDraft, useForm } from "#web/api/use-form.tsx";
 import { useAction } from "#web/api/use-action.ts";
@@ -32,13 +33,16 @@ export function ReverseEntryForm(props: ReverseEntryFormProps) {
         ? { label: text("viewEntry"), onPress: () => onShowEntry(reply.entry) }
         : { label: text("viewProposals"), onPress: onShowProposals },
   });
-  const form = useForm<{ reason: string }>({ defaultValues: { reason: "" } });
+  const form = useForm<{ reason: string; resolution_id: string }>({
+    defaultValues: { reason: "", resolution_id: "" },
+  });
   useUnsaved(form.formState.isDirty);
   const forget = useDraft(form, `reverse ${id}`);
   useFirstFocus(() => form.setFocus("reason"));
 
-  const submit = form.handleSubmit(async ({ reason }) => {
-    const outcome = await reverse.run({ params: { id: entry.id }, body: { reason } });
+  const submit = form.handleSubmit(async ({ reason, resolution_id: decidedBy }) => {
+    const body = { reason, ...byResolution(decidedBy) };
+    const outcome = await reverse.run({ params: { id: entry.id }, body });
     if (outcome.ok) {
       forget();
       onReversed();
@@ -63,6 +67,10 @@ export function ReverseEntryForm(props: ReverseEntryFormProps) {
         label={text("reason")}
         help={text("reasonHelp")}
         required={text("reasonRequired")}
+      />
+      <ResolutionField
+        field={form.register("resolution_id")}
+        error={form.formState.errors.resolution_id?.message}
       />
       <FormFoot>
         <p className="text-sm">

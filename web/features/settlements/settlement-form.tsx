@@ -6,6 +6,7 @@ import type { Loan } from "#contract/loans.ts";
 import type { User } from "#contract/members.ts";
 import { clearMember, exitMember, previewSettlement } from "#endpoints/settlements.ts";
 import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
+import { byResolution, ResolutionField } from "#web/api/resolution-field.tsx";
 import { useAction } from "#web/api/use-action.ts";
 import { showFieldErrors, useForm } from "#web/api/use-form.tsx";
 import { useEndpoint } from "#web/api/use-query.ts";
@@ -54,10 +55,11 @@ function Confirmation(props: ConfirmationProps) {
   const { kind, preview, isReloading, onReload, onSettled } = props;
   const text = useTranslations("settlements");
   const settle = useSettlement(props);
-  const form = useForm({ defaultValues: emptyAtTheBank });
+  const form = useForm({ defaultValues: { ...emptyAtTheBank, resolution_id: "" } });
 
   const submit = async () => {
-    const outcome = await settle.run(form.getValues());
+    const { resolution_id: decidedBy, ...atTheBank } = form.getValues();
+    const outcome = await settle.run({ ...atTheBank, ...byResolution(decidedBy) });
     if (outcome.ok) return onSettled();
     showFieldErrors(form, outcome.error.errors);
     // Usually the figures have changed: the new ones appear beside the server's sentence.
@@ -95,6 +97,10 @@ function Confirmation(props: ConfirmationProps) {
               errors={form.formState.errors}
             />
           )}
+          <ResolutionField
+            field={form.register("resolution_id")}
+            error={form.formState.errors.resolution_id?.message}
+          />
           <Foot kind={kind} preview={preview} isBusy={settle.busy} />
         </>
       )}
@@ -144,7 +150,7 @@ function useSettlement({ user, kind, preview, onShowEntry, onShowProposals }: Co
   };
   const exit = useAction(exitMember, options);
   const clear = useAction(clearMember, options);
-  const run = (sent: AtTheBankFields) =>
+  const run = (sent: AtTheBankFields & { resolution_id?: number }) =>
     kind === "clear"
       ? clear.run({ body: { member_id: user.id, ...sent } })
       : exit.run({
