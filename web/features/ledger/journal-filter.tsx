@@ -122,7 +122,7 @@ export function JournalFilter({ value, nameOf, onChange }: JournalFilterProps) {
   );
 }
 
-/** Cash and funds have no screen yet (CASH-1, FUND-1). */
+/** Most groups have neither cash nor funds (CASH-1, FUND-1). */
 const withoutScreen: ReadonlySet<EntryType> = new Set([
   "cash_deposit",
   "cash_withdrawal",

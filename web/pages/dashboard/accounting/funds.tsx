@@ -74,8 +74,15 @@ function WaitingPayments() {
   );
 }
 
+const MoveFundForm = onDemand(
+  "move-fund",
+  async () => (await import("#web/features/funds/move-fund-form.tsx")).MoveFundForm,
+);
+
 /** What is open above the list: a form of a fund, null for a new one. */
-type Opened = { form: "pay" | "change"; fund: FundView } | { form: "make"; fund: null };
+type Opened =
+  | { form: "pay" | "change" | "spend" | "transfer"; fund: FundView }
+  | { form: "make"; fund: null };
 
 function Funds() {
   const text = useTranslations("funds");
@@ -111,7 +118,9 @@ function Funds() {
           <FundList
             funds={data.funds}
             total={data.total}
-            actsOn={(fund) => !fund.closed && <ActsOn fund={fund} open={setOpened} />}
+            actsOn={(fund) =>
+              !fund.closed && <ActsOn fund={fund} mayMove={settings.meetings} open={setOpened} />
+            }
           />
           {data.funds.some((fund) => fund.paid_in > 0) && (
             <MovementsLink className={buttonClass("secondary", "max-md:w-full")} />
@@ -121,24 +130,50 @@ function Funds() {
       <Modal
         open={opened !== null}
         onClose={close}
-        title={
-          opened === null
-            ? ""
-            : opened.form === "pay"
-              ? text("pay.title", { fund: opened.fund.name })
-              : text(`form.${opened.form}`)
-        }
+        title={opened === null ? "" : titleOf(text, opened)}
       >
         {opened?.form === "pay" && (
           <PayFundForm fund={opened.fund} head={<OwnWhereToPay />} onPaid={close} />
         )}
-        {opened !== null && opened.form !== "pay" && <FundForm fund={opened.fund} onDone={close} />}
+        {(opened?.form === "make" || opened?.form === "change") && (
+          <FundForm fund={opened.fund} onDone={close} />
+        )}
+        {(opened?.form === "spend" || opened?.form === "transfer") && (
+          <MoveFundForm
+            what={opened.form}
+            fund={opened.fund}
+            funds={data.funds.filter(({ closed }) => !closed)}
+            onDone={close}
+          />
+        )}
       </Modal>
     </div>
   );
 }
 
-function ActsOn({ fund, open }: { fund: FundView; open: (opened: Opened) => void }) {
+type Text = ReturnType<typeof useTranslations<"funds">>;
+
+function titleOf(text: Text, opened: Opened): string {
+  switch (opened.form) {
+    case "pay":
+      return text("pay.title", { fund: opened.fund.name });
+    case "spend":
+    case "transfer":
+      return text(`move.${opened.form}Title`, { fund: opened.fund.name });
+    case "make":
+    case "change":
+      return text(`form.${opened.form}`);
+  }
+}
+
+type ActsOnProps = {
+  fund: FundView;
+  /** Whether meetings are on. */
+  mayMove: boolean;
+  open: (opened: Opened) => void;
+};
+
+function ActsOn({ fund, mayMove, open }: ActsOnProps) {
   const text = useTranslations("funds");
   const { may } = useMember();
   const end = useAction(closeFund);
@@ -146,6 +181,20 @@ function ActsOn({ fund, open }: { fund: FundView; open: (opened: Opened) => void
     <>
       {may("funds.pay") && (
         <Button onClick={() => open({ form: "pay", fund })}>{text("pay.button")}</Button>
+      )}
+      {mayMove && may("funds.move") && (
+        <>
+          <Button
+            variant="secondary"
+            disabled={fund.balance === 0}
+            onClick={() => open({ form: "spend", fund })}
+          >
+            {text("move.spend")}
+          </Button>
+          <Button variant="secondary" onClick={() => open({ form: "transfer", fund })}>
+            {text("move.transfer")}
+          </Button>
+        </>
       )}
       {may("funds.manage") && (
         <>
