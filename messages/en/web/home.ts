@@ -12,6 +12,7 @@ export const home = {
   paidUpTo: "Paid up to",
   notYetPaid: "Not yet",
   cashAtHand: "Cash at hand",
+  ofFunds: "Belongs to funds",
   membersSharing: "Active members",
   groupSavings: "Group Savings",
   bankBalance: "Bank balance",

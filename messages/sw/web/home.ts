@@ -15,6 +15,7 @@ export const home = {
   paidUpTo: "Umelipa hadi",
   notYetPaid: "Bado",
   cashAtHand: "Fedha taslimu zilizopo",
+  ofFunds: "Ni za mifuko",
   membersSharing: "Wanachama hai",
   groupSavings: "Akiba ya Chama",
   bankBalance: "Salio la benki",

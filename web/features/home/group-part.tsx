@@ -14,6 +14,8 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 type GroupSavingsProps = {
   /** Balances of the assets in KES, without those at zero; undefined while loading. */
   balances: Record<string, number> | undefined;
+  /** KES that the funds hold. */
+  ofFunds: number;
   /** Members who share in the interest; undefined while loading. */
   activeMembers: number | undefined;
   /** Undefined while loading, and if it could not be loaded. */
@@ -24,7 +26,7 @@ type GroupSavingsProps = {
 
 /** Group Savings: the bank balance plus interest receivable (REP-7), and how many members share. */
 export function GroupSavings(props: GroupSavingsProps) {
-  const { balances, activeMembers, reconciled, error, onRetry } = props;
+  const { balances, ofFunds, activeMembers, reconciled, error, onRetry } = props;
   const text = useTranslations("home");
   if (error !== undefined)
     return (
@@ -57,6 +59,10 @@ export function GroupSavings(props: GroupSavingsProps) {
           },
           // Not among the group's savings until it is in the bank (CASH-1).
           ...(cash === 0 ? [] : [{ label: text("cashAtHand"), value: <AtHand amount={cash} /> }]),
+          // It is lent and spent nowhere else (FUND-2).
+          ...(ofFunds === 0
+            ? []
+            : [{ label: text("ofFunds"), value: <OfFunds amount={ofFunds} /> }]),
           { label: text("membersSharing"), value: activeMembers ?? waiting },
         ]}
       />
@@ -102,6 +108,18 @@ function AtHand({ amount }: { amount: number }) {
   return (
     <Link
       to="/dashboard/accounting/cash"
+      className="underline decoration-line underline-offset-4 hover:decoration-ink"
+    >
+      <Money amount={amount} />
+    </Link>
+  );
+}
+
+/** Links to what each fund holds (FUND-1). */
+function OfFunds({ amount }: { amount: number }) {
+  return (
+    <Link
+      to="/dashboard/accounting/funds"
       className="underline decoration-line underline-offset-4 hover:decoration-ink"
     >
       <Money amount={amount} />

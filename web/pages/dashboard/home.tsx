@@ -203,6 +203,7 @@ export function HomePage() {
           {mayKnowGroup && (
             <GroupSavings
               balances={sheet.data?.balance_sheet.assets}
+              ofFunds={-(sheet.data?.balance_sheet.liabilities["restricted_funds"] ?? 0)}
               activeMembers={active.data?.active_users_count}
               reconciled={reconciled.data}
               error={
