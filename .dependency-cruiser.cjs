@@ -27,6 +27,7 @@ const rooms = [
   "requests",
   "pictures",
   "mpesa",
+  "clock",
   "audit-log",
 ];
 

@@ -4,7 +4,7 @@ import { settingNames, type SettingName } from "./choices.ts";
 import * as at from "./addresses/group.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { amount, amountOrZero, amountOrZeroOrOff, waysToPay, percent } from "./money-fields.ts";
-import { dayOfYear, timeOfDay } from "./date-fields.ts";
+import { date, dayOfYear, timeOfDay } from "./date-fields.ts";
 import {
   kes,
   moment,
@@ -172,4 +172,12 @@ export const changeSettings = defineEndpoint(at.changeSettings, {
     /** When the waiting change takes effect by itself; left out if nothing waits (MEM-28). */
     effective_at: z.optional(moment),
   }),
+});
+
+export const acceptDay = defineEndpoint(at.acceptDay, {
+  access: "clock.accept",
+  summary:
+    "Say that the server's day is right, where its clock is ahead of all that was seen: what falls due by time goes on",
+  body: z.object({ day: date("Day") }),
+  reply: z.object({ detail: z.string() }),
 });

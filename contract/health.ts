@@ -1,5 +1,6 @@
 // Whether the application works; for officials also whether the books are consistent and backed up (API-13).
 import * as z from "zod/mini";
+import { clockStates } from "#domain/clock.ts";
 import * as at from "./addresses/health.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { moment } from "./fields.ts";
@@ -71,6 +72,8 @@ export const getHealth = defineEndpoint(at.getHealth, {
     "Whether the database answers; 503 when it does not. Officials also see the last check of the books",
   reply: z.object({
     status: z.literal("ok"),
+    /** Whether the server's clock can be right, by what the group has seen (SAFE-29, SAFE-30). */
+    clock: z.enum(clockStates),
     /** Only for officials: the last check of the books, and the last backup. Null before the first. */
     verify: z.optional(z.nullable(verifyView)),
     backup: z.optional(z.nullable(backupView)),

@@ -16,6 +16,7 @@ import {
   reason,
   text,
   faulty,
+  plainDate,
 } from "./fields.ts";
 import {
   email,
@@ -148,6 +149,15 @@ export const getUserData = defineEndpoint(at.getUserData, {
      * approval.
      */
     auditors: z.optional(z.array(z.object({ name: z.string(), expires_at: moment }))),
+    /** The server's clock cannot be right (SAFE-29, SAFE-30); left out while it can be. */
+    clock: z.optional(
+      z.object({
+        state: z.enum(["behind", "ahead"]),
+        /** The day of the clock, and the newest day that the group has seen. */
+        day: plainDate,
+        seen_day: plainDate,
+      }),
+    ),
   }),
 });
 

@@ -87,6 +87,7 @@ const table: Record<Action, Person[]> = {
   "words.agree": officials,
   "words.write": ["Chairperson"],
   "health.read": officials,
+  "clock.accept": officials,
   "openings.read": officials,
   "openings.end": officials,
   "openings.answer": officials,

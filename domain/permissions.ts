@@ -125,6 +125,8 @@ const rules = {
   "words.agree": anyOfficial,
   /** The last check of the books and the last backup. */
   "health.read": anyOfficial,
+  /** Saying that the server's day is right (SAFE-30). */
+  "clock.accept": anyOfficial,
 
   // The Treasurer
   "entries.post": treasurer,

@@ -53,6 +53,8 @@ export const refusals = {
   "took-too-long": unavailable(),
   "database-away": unavailable(),
   "group-asleep": unavailable(),
+  "clock-behind": unavailable<{ day: Day; seen: Day }>(),
+  "clock-other-day": invalid<{ day: Day }>(),
   // Repeating a request
   "idempotency-key-malformed": invalid(),
   "idempotency-key-reused": invalid(),

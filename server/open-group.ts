@@ -17,6 +17,7 @@ import type { OpenDatabase } from "./db/open-database.ts";
 import { openReplica, replicaAt } from "./db/replica.ts";
 import type { Exchanges } from "./http/exchanges.ts";
 import { startAuditChainWriter, startBalanceProjection } from "./jobs/commit-followers.ts";
+import { startClockWatch } from "./jobs/clock-watch.ts";
 import { startMpesa } from "./jobs/mpesa.ts";
 import { startNoticeSender } from "./jobs/notice-sender.ts";
 import { startWorker } from "./jobs/worker.ts";
@@ -73,6 +74,7 @@ export async function openGroup(group: GroupParts, shared: Shared): Promise<Open
     });
   // What may fail comes before what runs until it is stopped.
   await readPushKeys(db, openSecretBox(config.pepper));
+  const clockWatch = await startClockWatch({ db, log, now });
   // What the sweeps of the days without a server would have done; queued, so that nobody waits for it.
   await inTransaction(db, (tx) => addJob(tx, { name: "sweep", payload: {}, key: "sweep" }));
   const { printer } = shared.workers;
@@ -137,7 +139,7 @@ export async function openGroup(group: GroupParts, shared: Shared): Promise<Open
     database,
     stop: async () => {
       await app.close();
-      await Promise.all([worker.stop(), noticeSender.stop(), mpesa?.stop()]);
+      await Promise.all([worker.stop(), noticeSender.stop(), mpesa?.stop(), clockWatch.stop()]);
       await Promise.all([archivist, ...followers].map((follower) => follower.stop()));
       await replica?.stop();
       storeHeadsIn(null, name);

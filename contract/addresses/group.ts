@@ -4,3 +4,4 @@ import type { Address } from "../endpoint.ts";
 export const getGroup: Address = { method: "GET", path: "/api/group/" };
 export const getSettings: Address = { method: "GET", path: "/api/group/settings/" };
 export const changeSettings: Address = { method: "POST", path: "/api/group/settings/" };
+export const acceptDay: Address = { method: "POST", path: "/api/group/day/" };

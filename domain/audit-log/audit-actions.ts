@@ -21,6 +21,7 @@ export const auditActions = [
   "auditors.end",
   "bad-debts.recover",
   "books.verify",
+  "clock.accept",
   "contributions.pay",
   "contributions.approve",
   "contributions.reject",
@@ -208,6 +209,39 @@ export const auditActions = [
 ] as const;
 
 export type AuditAction = (typeof auditActions)[number];
+
+/**
+ * What neither posts nor decides, and so is logged whatever the machine's clock says (SAFE-29): signing in, one's own
+ * account and its links, and what proves the books.
+ */
+export const actionsOfAnyClock: readonly AuditAction[] = [
+  "auditors.enter",
+  "auditors.leave",
+  "books.verify",
+  "books.witness",
+  "clock.accept",
+  "journal.export",
+  "members.activate-by-mail",
+  "members.activate-by-sms",
+  "members.ask-activation",
+  "members.ask-password-reset",
+  "members.add-browser",
+  "members.change-email",
+  "members.change-language",
+  "members.change-notices",
+  "members.change-password",
+  "members.reset-password",
+  "members.undo-email",
+  "sessions.end",
+  "sessions.end-others",
+  "sessions.open",
+  "sessions.refuse",
+  // A server without a Chairperson makes one at each start.
+  "setup.link",
+  "two-step.new-codes",
+  "two-step.turn-off",
+  "two-step.turn-on",
+];
 
 /** What an action changes. A new one has its word under `subjects` in both audit.ts. */
 export const auditSubjects = [

@@ -7,6 +7,10 @@ export const done = {
   approvals: {
     many: "{count, plural, =0 {Nothing was approved.} one {1 approval is recorded, {total}.} other {# approvals are recorded, {total}.}}{refused, plural, =0 {} one { 1 payment was not approved.} other { # payments were not approved.}}",
   },
+  clock: {
+    accepted: "{day} is the day. What fell due by time is done now.",
+    wasRight: "{day} is the day. Nothing waited for it.",
+  },
   loans: {
     applied:
       "Your application for {amount} was received and waits for the Treasurer and the Sec-Gen.",

@@ -107,6 +107,7 @@ export const labels = {
   "Current balance": "Current balance",
   "Current password": "Current password",
   Date: "Date",
+  Day: "Day",
   Days: "Days",
   Declaration: "Declaration",
   Description: "Description",

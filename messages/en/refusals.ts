@@ -19,6 +19,9 @@ export const refusals = {
   "server-busy": "The server is very busy. Please try again in a moment.",
   "took-too-long": "This took too long, so nothing was changed. Please try again in a moment.",
   "group-asleep": "The group is being opened. Please try again in a moment.",
+  "clock-behind":
+    "The server's clock says {day}, but the books have an entry of {seen}. Set the clock right.",
+  "clock-other-day": "The server's day is {day}. Set its clock right, or confirm that day.",
   "database-away": "The group's records cannot be reached right now. Please try again in a moment.",
 
   // Repeating a request

@@ -10,6 +10,10 @@ export const done = {
   approvals: {
     many: "{count, plural, =0 {Hakuna kilichoidhinishwa.} one {Idhini 1 imerekodiwa, {total}.} other {Idhini # zimerekodiwa, {total}.}}{refused, plural, =0 {} one { Malipo 1 hayakuidhinishwa.} other { Malipo # hayakuidhinishwa.}}",
   },
+  clock: {
+    accepted: "Leo ni {day}. Yaliyofikia wakati wake yanafanyika sasa.",
+    wasRight: "Leo ni {day}. Hakuna kilichokuwa kinasubiri.",
+  },
   loans: {
     applied: "Ombi lako la {amount} limepokelewa na linamsubiri Mweka Hazina na Katibu Mkuu.",
     appliedByTreasurer:

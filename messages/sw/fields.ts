@@ -107,6 +107,7 @@ export const labels = {
   "Current balance": "Salio la sasa",
   "Current password": "Nenosiri la sasa",
   Date: "Tarehe",
+  Day: "Siku",
   Days: "Siku",
   Declaration: "Tangazo",
   Description: "Maelezo",

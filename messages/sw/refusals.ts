@@ -21,6 +21,8 @@ export const refusals = {
   "took-too-long":
     "Imechukua muda mrefu mno, hivyo hakuna kilichobadilishwa. Tafadhali jaribu tena baada ya muda mfupi.",
   "group-asleep": "Kikundi kinafunguliwa. Tafadhali jaribu tena baada ya muda mfupi.",
+  "clock-behind": "Saa ya seva inasema {day}, lakini vitabu vina ingizo la {seen}. Rekebisha saa.",
+  "clock-other-day": "Siku ya seva ni {day}. Rekebisha saa yake, au thibitisha siku hiyo.",
   "database-away":
     "Kumbukumbu za chama hazifikiki kwa sasa. Tafadhali jaribu tena baada ya muda mfupi.",
 

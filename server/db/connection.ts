@@ -137,7 +137,10 @@ function isRolledBack(error: unknown): boolean {
 
 /** The name of the database constraint that refused a write, for mapping it to a refusal. */
 export function violatedConstraint(error: unknown): string | null {
-  return error instanceof DatabaseError && error.code?.startsWith("23") === true
-    ? (error.constraint ?? null)
-    : null;
+  return violation(error)?.constraint ?? null;
+}
+
+/** The same with what the database says of it; null for any other error. */
+export function violation(error: unknown): Pick<DatabaseError, "constraint" | "detail"> | null {
+  return error instanceof DatabaseError && error.code?.startsWith("23") === true ? error : null;
 }

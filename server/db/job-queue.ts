@@ -9,6 +9,10 @@ export type JobPayloads = {
   "mail-reset-link": { email: string; address: string };
   "mail-activation-link": { email: string; address: string };
   sweep: Record<string, never>;
+  /** The month's page, on the first day of a month. */
+  "month-page": Record<string, never>;
+  /** What waits for each member, once a day. */
+  digest: Record<string, never>;
   /** Puts a proposed office into effect when its delay ends. */
   "count-office": { proposalId: number };
   /** An ask that a line, or without one a code that its member typed, may have decided. */

@@ -40,6 +40,7 @@ export const owners: Readonly<Record<keyof DB, readonly string[]>> = {
   fixed_deposit_redemptions: ["features/ledger-entries"],
   fixed_deposits: ["features/ledger-entries", "features/opening"],
   founding: ["features/setup"],
+  group_clock: ["core/clock"],
   group_identity: ["host"],
   group_settings: ["features/group", "core/approvals", "features/setup"],
   idempotency_keys: ["core/requests"],

@@ -48,6 +48,7 @@ export const rights: Readonly<Record<keyof DB, readonly Right[]>> = {
   fixed_deposit_redemptions: CHANGE,
   fixed_deposits: CHANGE,
   founding: CHANGE,
+  group_clock: CHANGE,
   group_identity: READ,
   group_settings: CHANGE,
   idempotency_keys: ALL,

@@ -744,6 +744,19 @@ CREATE TRIGGER funds_keep BEFORE UPDATE ON funds FOR EACH ROW EXECUTE FUNCTION k
 CREATE TRIGGER funds_no_delete BEFORE DELETE ON funds FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER funds_no_truncate BEFORE TRUNCATE ON funds FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TABLE group_clock (
+  only_row boolean DEFAULT true NOT NULL,
+  first_started_at timestamp with time zone NOT NULL,
+  alive_at timestamp with time zone NOT NULL,
+  newest_at timestamp with time zone,
+  logged_to bigint NOT NULL,
+  accepted_at timestamp with time zone,
+  CONSTRAINT group_clock_only_row CHECK (only_row),
+  CONSTRAINT group_clock_pkey PRIMARY KEY (only_row)
+);
+CREATE TRIGGER group_clock_no_delete BEFORE DELETE ON group_clock FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER group_clock_no_truncate BEFORE TRUNCATE ON group_clock FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TABLE group_identity (
   only_row boolean DEFAULT true NOT NULL,
   id uuid DEFAULT gen_random_uuid() NOT NULL,

@@ -416,6 +416,15 @@ export interface Funds {
   starts_on: string;
 }
 
+export interface GroupClock {
+  accepted_at: Timestamp | null;
+  alive_at: Timestamp;
+  first_started_at: Timestamp;
+  logged_to: bigint;
+  newest_at: Timestamp | null;
+  only_row: Generated<boolean>;
+}
+
 export interface GroupIdentity {
   id: Generated<string>;
   only_row: Generated<boolean>;
@@ -1646,6 +1655,7 @@ export interface DB {
   fund_amounts: FundAmounts;
   fund_days: FundDays;
   funds: Funds;
+  group_clock: GroupClock;
   group_identity: GroupIdentity;
   group_settings: GroupSettings;
   idempotency_keys: IdempotencyKeys;

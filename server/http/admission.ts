@@ -3,10 +3,12 @@
 // X-CSRFToken (API-12).
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { errorCodes, type FastifyReply, type FastifyRequest } from "fastify";
+import { writesOfAnyClock } from "#contract/any-clock-writes.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { assert } from "#domain/assert.ts";
 import { whyNot, type Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
+import { openClock } from "#server/core/clock/clock.ts";
 import { holdCallers, resumingSessions, type LiveSession } from "#server/core/identity/sessions.ts";
 import type { Throttle } from "#server/core/requests/throttle.ts";
 import type { Database, Tx } from "#server/db/connection.ts";
@@ -29,6 +31,7 @@ export type Admission = {
 /** Returns a function that checks all this before the body is read: nobody without the right makes us parse one. */
 export function admitting({ db, now, throttle, config }: Admission) {
   const resumeSession = resumingSessions(db);
+  const clock = openClock(db);
   return async (endpoint: Endpoint, request: FastifyRequest): Promise<void> => {
     const isChange = endpoint.method !== "GET";
     request.receivedAt = now();
@@ -42,6 +45,7 @@ export function admitting({ db, now, throttle, config }: Admission) {
     checkOrigin(request, config.publicUrl);
     checkCsrf(request);
     checkEncoding(request);
+    if (!writesOfAnyClock.has(endpoint)) await clock.requireNotBehind(request.receivedAt);
   };
 }
 

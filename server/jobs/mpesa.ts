@@ -2,6 +2,7 @@
 // connections of its own, so that a Daraja that is slow holds up nobody else (MPESA-2, MPESA-3).
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
+import { type Clock, openClock } from "#server/core/clock/clock.ts";
 import { openCallbackStore, type CallbackStore } from "#server/core/daraja/callback-store.ts";
 import { checkingReceipts } from "#server/core/daraja/check-receipts.ts";
 import { openDaraja } from "#server/core/daraja/daraja-client.ts";
@@ -11,6 +12,7 @@ import { pullingPayments, pullWhenDue } from "#server/core/daraja/pull-payments.
 import { readCallbacks, type ReadingParts } from "#server/core/daraja/read-callbacks.ts";
 import type { RequestHandlers } from "#server/core/daraja/requests.ts";
 import { giveUpAbandonedRequests, sendDue } from "#server/core/daraja/send-requests.ts";
+import type { ClockState } from "#domain/clock.ts";
 import { inTransaction, type ConnectionOptions, type Database } from "#server/db/connection.ts";
 import { askRequests } from "#server/features/mpesa-asks/ask-requests.ts";
 import { payoutRequests } from "#server/features/mpesa-payouts/payout-requests.ts";
@@ -66,14 +68,21 @@ export function startMpesa(parts: MpesaParts): Mpesa {
     dataDir,
     warn: (error) => log.warn({ err: error }, "what M-PESA posted waits in a file"),
   });
+  let clock: Clock | null = null;
+  /** What was posted waits until the clock is right (SAFE-29). */
+  const isBehind = async (db: Database) =>
+    (await (clock ??= openClock(db)).state(parts.now())) === "behind";
   const reader = followCommits(parts, {
     name: "akiba callbacks read",
     failing: "what M-PESA posted could not be read",
     round: async (db) => {
       await callbacks.takeFiles();
+      if (await isBehind(db)) return LOOK_AROUND_MS;
       return (await readCallbacks(readingParts(db, parts))) > 0 ? 0 : ROUND_MS;
     },
-    last: (db) => readCallbacks(readingParts(db, parts)),
+    last: async (db) => {
+      if (!(await isBehind(db))) await readCallbacks(readingParts(db, parts));
+    },
   });
   const sender = startSender(parts, settings);
   return {
@@ -90,19 +99,24 @@ function startSender(parts: MpesaParts, settings: DarajaSettings) {
   const daraja = openDaraja(settings, { now });
   const underWay = new Set<Promise<void>>();
   let lookedAt = -LOOK_AROUND_MS;
+  let state: ClockState = "ok";
 
   const lookAround = async (db: Database) => {
     if (performance.now() - lookedAt < LOOK_AROUND_MS) return;
+    lookedAt = performance.now();
+    state = await openClock(db).state(now());
+    if (state === "behind") return;
     await inTransaction(db, (tx) => ensureLiveAccount(tx, settings, now()));
+    if (state === "ahead") return;
     await giveUpAbandonedRequests({ db, handlers: darajaHandlers(settings), now });
     if (settings.features.pull) await pullWhenDue(db, now());
-    lookedAt = performance.now();
   };
   return followCommits(parts, {
     name: "akiba daraja",
     failing: "requests to M-PESA could not be sent",
     round: async (db) => {
       await lookAround(db);
+      if (state === "behind") return ROUND_MS;
       const sending = { db, daraja, handlers: darajaHandlers(settings), now };
       const free = Math.min(AT_ONCE, UNDER_WAY_MOST - underWay.size);
       for (const sent of await sendDue(sending, free)) {

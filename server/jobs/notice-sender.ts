@@ -10,6 +10,7 @@ import {
   giveUpAbandoned,
   type ClaimedMessage,
 } from "#server/core/notices/claim-messages.ts";
+import { openClock } from "#server/core/clock/clock.ts";
 import { channelsOfGroup, dispatchNotices } from "#server/core/notices/dispatch-notices.ts";
 import {
   readPushKeys,
@@ -85,7 +86,7 @@ export function startNoticeSender(parts: SenderParts): Follower {
   const watch = async () => {
     if (performance.now() - lookedAt > LOOK_AROUND_MS || lookedAt === 0) {
       lookedAt = performance.now();
-      await giveUpAbandoned(db, now());
+      if ((await openClock(db).state(now())) === "ok") await giveUpAbandoned(db, now());
       if (channels.sms) await inTransaction(db, (tx) => noteFailingGateway(tx, now()));
     }
     const due = await readDue(db, now());

@@ -19,7 +19,7 @@ beforeAll(async () => {
     books: { chairperson, treasurer, secGen },
   } = await startFoundedGroup({ startsAt: "2026-01-05T09:00:00+03:00" }));
 });
-beforeEach(() => moveTo("2026-01-05"));
+beforeEach(() => group.backTo("2026-01-05T09:00:00+03:00"));
 afterAll(() => group.close());
 
 const moveTo = (day: string) => group.clock.set(`${day}T09:00:00+03:00`);

@@ -3,9 +3,11 @@ import { randomUUID } from "node:crypto";
 import type { Task } from "graphile-worker";
 import { sql } from "kysely";
 import { firstOfMonth, nairobiDate } from "#domain/calendar.ts";
+import type { ClockState } from "#domain/clock.ts";
 import { backUpNightly, readLastSigned } from "#server/backup/backup-runs.ts";
 import { countDueSettings } from "#server/core/approvals/guarded-settings.ts";
 import { readTreeHead, type TreeHead } from "#server/core/audit-log/log-tree.ts";
+import { openClock } from "#server/core/clock/clock.ts";
 import { treeHeadLetter } from "#server/core/mail/composed-letters.ts";
 import { notifyOfficials, notice } from "#server/core/notices/notify.ts";
 import { countDueOffices } from "#server/core/offices/office-proposals.ts";
@@ -68,31 +70,61 @@ const TIMETABLE = [
 ];
 const BACKUP_TIME = "0 23 * * * backup ?fill=1d&jobKey=backup";
 
+const LATER_MS = 60_000;
+
 /** The tasks, on two connections of their own, and their timetable as the queue reads it. */
 export function taskList(parts: TaskParts) {
   const { connection, config, mailer, now, evidence } = parts;
   const pool = openPool(connection, 2);
   const db = openDatabase(pool);
   const { publicUrl, backupDir, backupRecipient: recipient, signingKeyFile } = config;
+  const clock = openClock(db);
+  /** What happens because its time has come waits for a sure day; the server then sweeps again (SAFE-29, SAFE-30). */
+  const inTime = (work: () => Promise<void>) => async () => {
+    if ((await clock.state(now())) === "ok") await work();
+  };
+  /** What somebody else did is taken up later instead. */
+  const orLater =
+    <Name extends keyof JobPayloads>(
+      name: Name,
+      work: (payload: JobPayloads[Name]) => Promise<void>,
+      isUnfit: (state: ClockState) => boolean,
+    ) =>
+    async (payload: JobPayloads[Name]) => {
+      if (!isUnfit(await clock.state(now()))) return work(payload);
+      await inTransaction(db, (tx) => addJob(tx, { name, payload, inMs: LATER_MS }));
+    };
   const jobs: { [Name in keyof JobPayloads]: (payload: JobPayloads[Name]) => Promise<void> } = {
     "send-mail": ({ mailId }) => deliverMail(db, mailer, { mailId, now: now() }),
     "mail-reset-link": (requested) => mailResetLink(db, { ...requested, publicUrl, now: now() }),
     "mail-activation-link": (requested) =>
       mailActivationLink(db, { ...requested, publicUrl, now: now() }),
-    sweep: () => sweepDay(db, now()),
-    "count-office": (waiting) => countOfficeInTime(db, { ...waiting, now: now() }),
-    "record-by-account": (checked) =>
-      recordByAccount(db, { ...checked, submit: submitPayments, now: now() }),
-    "settle-ask": (woken) => settleAsk(db, { ...woken, submit: submitPayments, now: now() }),
+    sweep: inTime(() => sweepDay(db, now())),
+    "count-office": orLater(
+      "count-office",
+      (waiting) => countOfficeInTime(db, { ...waiting, now: now() }),
+      (state) => state !== "ok",
+    ),
+    "record-by-account": orLater(
+      "record-by-account",
+      (checked) => recordByAccount(db, { ...checked, submit: submitPayments, now: now() }),
+      (state) => state === "behind",
+    ),
+    // An ask also ends by time.
+    "settle-ask": orLater(
+      "settle-ask",
+      (woken) => settleAsk(db, { ...woken, submit: submitPayments, now: now() }),
+      (state) => state !== "ok",
+    ),
+    "month-page": inTime(() => sendMonthPage(db, now(), attaching(db, parts))),
+    digest: inTime(() => sendDigest(db, now())),
   };
   const list: Record<string, Task> = {
     ...(jobs as Record<string, Task>),
     "count-settings": () => countDueSettings(db, now()),
-    purge: () => purge(db, { now: now(), keepsMail: config.smtpUrl === null }),
-    digest: () => sendDigest(db, now()),
-    "month-page": () => sendMonthPage(db, now(), attaching(db, parts)),
+    purge: inTime(() => purge(db, { now: now(), keepsMail: config.smtpUrl === null })),
     verify: () => checkBooksAndKeep(db, { now, evidence }),
-    "mail-log-head": () => mailTreeHead(db, { now: now(), publicUrl }),
+    "mail-log-head": inTime(() => mailTreeHead(db, { now: now(), publicUrl })),
   };
   // Of several servers, those without a folder leave it to the others.
   if (backupDir !== null)

@@ -25,6 +25,7 @@ beforeAll(async () => {
   await books.repay(payer, repaid, 766.73);
   const late = await books.lend(defaulter, 1_000, "emergency_loan");
   await sweepDay(group.db, new Date("2026-09-17T00:10:00+03:00"));
+  await group.backTo(group.clock.now().toISOString());
   await books.repay(defaulter, late, 100);
   const running = await books.lend(payer, 2_000);
   await books.submitRepayment(payer, running, 2_200);

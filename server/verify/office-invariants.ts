@@ -19,7 +19,7 @@ export const terms = `terms AS MATERIALIZED (
     FROM audit_entries WHERE subject = 'member' AND after ? 'office')`;
 
 /** Whether the person held the rights of an office just before the audit row `auditId`. */
-const isOfficialBefore = (person: string, auditId: string) =>
+export const isOfficialBefore = (person: string, auditId: string) =>
   `coalesce((SELECT t.office IS NOT NULL FROM terms t
               WHERE t.subject_id = ${person} AND t.id < ${auditId} ORDER BY t.id DESC LIMIT 1), false)`;
 

@@ -71,6 +71,23 @@ const forgetLogFrom = (audit: string, size: string) => `
 
 /** Each way as docs/invariants.md names it, an invariant that catches it, and its statements. */
 const ways: readonly (readonly [way: string, caughtBy: string, statements: string])[] = [
+  // The clock.
+  [
+    "the newest moment that the server has seen",
+    "clock-as-logged",
+    "UPDATE group_clock SET newest_at = newest_at - interval '1 day'",
+  ],
+  [
+    "a clock accepted at another moment",
+    "clock-as-logged",
+    "UPDATE group_clock SET accepted_at = accepted_at + interval '1 hour'",
+  ],
+  [
+    "a day that a member says is right",
+    "days-accepted-by-officials",
+    `INSERT INTO audit_entries (at, actor_id, action, subject, after)
+     SELECT max(at), (SELECT min(id) FROM members WHERE office IS NULL), 'clock.accept', 'books', '{"date": "2026-03-16"}' FROM audit_entries`,
+  ],
   // Names of the group's book.
   [
     "the phone that a claim says the book had",

@@ -172,6 +172,7 @@ describe("runs of verify", () => {
   test("the nightly check is stored, and shown only to officials", async () => {
     expect(await health(chairperson.token)).toEqual({
       status: "ok",
+      clock: "ok",
       verify: null,
       backup: null,
       archive: { on: false, last_at: null, behind_seconds: null, failure: null },
@@ -187,7 +188,7 @@ describe("runs of verify", () => {
     expect(verify).toMatchObject({ at: "2026-03-17T01:15:00.000+03:00", ok: true, failures: [] });
     expect(verify.checked).toBeGreaterThan(60);
     for (const nobody of [undefined, member.token, "a".repeat(43)])
-      expect(await health(nobody)).toEqual({ status: "ok" });
+      expect(await health(nobody)).toEqual({ status: "ok", clock: "ok" });
   });
 
   test("a broken invariant is named, and mailed once to every official", async () => {

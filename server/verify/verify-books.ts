@@ -5,6 +5,7 @@ import type { Database } from "#server/db/connection.ts";
 import { askInvariants } from "./ask-invariants.ts";
 import { collectionInvariants } from "./collection-invariants.ts";
 import { cashInvariants } from "./cash-invariants.ts";
+import { clockInvariants } from "./clock-invariants.ts";
 import { codeInvariants } from "./code-invariants.ts";
 import { databaseInvariants, evidenceInvariants, type Evidence } from "./evidence.ts";
 import { fundInvariants } from "./fund-invariants.ts";
@@ -63,6 +64,7 @@ export const invariants: readonly Invariant[] = [
   ...joiningInvariants,
   ...proposalInvariants,
   ...signInInvariants,
+  ...clockInvariants,
   ...auditInvariants,
   ...logInvariants,
   ...countInvariants,

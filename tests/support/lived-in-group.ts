@@ -4,6 +4,7 @@ import { Secret, TOTP } from "otpauth";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { nairobiDate } from "#domain/calendar.ts";
+import { noteLog } from "#server/core/clock/clock.ts";
 import { sealAudit } from "#server/core/audit-log/audit-chain.ts";
 import { claimMessages } from "#server/core/notices/claim-messages.ts";
 import { dispatchNotices } from "#server/core/notices/dispatch-notices.ts";
@@ -136,6 +137,7 @@ export async function startLivedInGroup() {
   await checkBooksAndKeep(group.db, { now: group.clock.now, evidence: group.evidence });
   // After the check, so in no stored head.
   await books.contribute(saver, 900);
+  await watchClock(group);
   await sealADayAgo(group);
   return { ...group, books, saver, borrower, leaver, debtor };
 }
@@ -282,6 +284,12 @@ async function changeAccount(group: TestGroup, member: TestMember, post: Post): 
     code: codes?.[0],
   });
   member.token = entered["access"] ?? "";
+}
+
+/** A server began to look at the clock, which an operator had to accept once. */
+async function watchClock(group: TestGroup): Promise<void> {
+  await group.backTo(group.clock.now().toISOString());
+  await noteLog(group.db);
 }
 
 /** As if the audit-chain writer had run yesterday, so that everything due is sealed. */

@@ -73,6 +73,15 @@ export const seenColumns: Readonly<Record<Exclude<keyof DB, "accounts" | "migrat
     by: ["fines-and-deposits-of-openings", "records-as-witnessed", "deposits-in-the-books"],
   },
   founding: { elsewhere: "server/features/setup/setup.test.ts" },
+  group_clock: {
+    by: ["clock-as-logged"],
+    but: {
+      [GONE]: "a server begins it again by the log",
+      alive_at: "when a server last ran; a clock that leaps asks an official sooner or later",
+      first_started_at: "the same, 20 years later",
+      logged_to: "it only says which entries need not be looked at again",
+    },
+  },
   group_identity: {
     technical: "with another one a host does not serve the group; nothing else depends on it",
   },

@@ -1,11 +1,15 @@
 // A test's own group: a database cloned from the template, the application on a real port, and a clock to set.
 import pino, { type Logger } from "pino";
+import { sql } from "kysely";
+import { nairobiDate } from "#domain/calendar.ts";
+import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { buildApp } from "#server/app.ts";
 import { openCallbackStore } from "#server/core/daraja/callback-store.ts";
 import { openThrottle } from "#server/core/requests/throttle.ts";
 import {
   type ConnectionOptions,
   type Database,
+  inTransaction,
   openDatabase,
   openPool,
 } from "#server/db/connection.ts";
@@ -188,6 +192,14 @@ export async function startGroup(
     db,
     url: first.url,
     clock,
+    /**
+     * Sets the clock back on purpose, more than the two days that the server allows (SAFE-29), as `npm run accept-clock` lets an operator
+     * do. From then on no clock of this group is ahead.
+     */
+    async backTo(text: string) {
+      clock.set(text);
+      await acceptEarlierClock(db, clock.now());
+    },
     connection,
     /** As the server's own role. */
     serverConnection,
@@ -315,6 +327,27 @@ async function ask(
   holdToContract({ method, path, ...answer });
   if (isJson && answer.headers.get("content-language") === null) holdToCatalogue(answer.body);
   return answer;
+}
+
+async function acceptEarlierClock(db: Database, now: Date): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await recordAudit(tx, {
+      now,
+      actorId: null,
+      action: "clock.accept",
+      subject: "books",
+      subjectId: null,
+      after: { date: nairobiDate(now) },
+      address: null,
+    });
+    await sql`
+      INSERT INTO group_clock (first_started_at, alive_at, newest_at, logged_to, accepted_at)
+      SELECT at, '9000-01-01', at, id, at FROM audit_entries WHERE action = 'clock.accept' ORDER BY id DESC LIMIT 1
+      ON CONFLICT (only_row) DO UPDATE
+         SET newest_at = excluded.newest_at, logged_to = excluded.logged_to, accepted_at = excluded.accepted_at`.execute(
+      tx,
+    );
+  });
 }
 
 function testClock(start: Date) {

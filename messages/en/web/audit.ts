@@ -332,6 +332,7 @@ export const audit = {
     "settings_usual-fines": "Changed the usual fines",
     "bad-debts_recover": "Recovered a bad debt",
     books_verify: "Checked the books",
+    clock_accept: "Said that the day of the server is right",
     openings_propose: "Proposed the group's book",
     openings_accept: "Accepted the group's book",
     openings_refuse: "Refused the group's book",

@@ -383,6 +383,7 @@ export const audit = {
     guarantees_release: "Alimwachilia mdhamini",
     journal_export: "Alipakua jarida",
     books_verify: "Alikagua vitabu",
+    clock_accept: "Alithibitisha kuwa siku ya seva ni sahihi",
     rotations_create: "Alianzisha merry-go-round",
     rotations_join: "Alijiunga na merry-go-round",
     rotations_leave: "Alitoka kwenye merry-go-round",

@@ -7,6 +7,7 @@ import { refuse } from "#domain/refusal.ts";
 import { message, type Message } from "#messages/message.ts";
 import { inEnglish } from "#messages/translator.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
+import { isDaySure } from "#server/core/clock/clock.ts";
 import { letter } from "#server/core/mail/letters.ts";
 import { notice, notifyOfficials } from "#server/core/notices/notify.ts";
 import { type GroupSettings, readGroupSettings } from "#server/core/members/group-settings.ts";
@@ -138,7 +139,7 @@ function selectWaiting(reader: Reader) {
 
 /**
  * Applies every setting change whose time has come by the application's clock. Called before the settings are read or
- * relied on, and by a job; safe to run twice and on two servers.
+ * relied on, and by a job; safe to run twice and on two servers. None counts while the day is not sure (SAFE-30).
  */
 export async function countDueSettings(db: Database, now: Date): Promise<void> {
   const selectDue = (reader: Reader) =>
@@ -149,6 +150,7 @@ export async function countDueSettings(db: Database, now: Date): Promise<void> {
         sql<boolean>`EXISTS (SELECT FROM members WHERE office IS NOT NULL AND members.id <> proposals.proposed_by)`,
       );
   if ((await selectDue(db).limit(1).executeTakeFirst()) === undefined) return;
+  if (!(await isDaySure(db, now))) return;
   await inTransaction(db, async (tx) => {
     await lockMembership(tx);
     for (const due of await selectDue(tx).orderBy("effective_at").orderBy("id").execute()) {
@@ -158,20 +160,20 @@ export async function countDueSettings(db: Database, now: Date): Promise<void> {
         .set({ outcome: "counted", decided_at: at })
         .where("id", "=", due.id)
         .execute();
-      await countSetting(tx, due, at);
+      await countSetting(tx, due, { at, now });
     }
   });
 }
 
 type WaitingSetting = Awaited<ReturnType<ReturnType<typeof selectWaiting>["execute"]>>[number];
 
-/** Applies the setting from `at` on. Runs under `lockMembership`, once its proposal is decided. */
+/** Applies the setting from `at` on, which may be past. Runs under `lockMembership`, once its proposal is decided. */
 export async function countSetting(
   tx: Tx,
   proposal: Pick<WaitingSetting, "id" | "new_value" | "proposed_by" | "proposed_from"> & {
     setting: string | null;
   },
-  at: Date,
+  { at, now }: { at: Date; now: Date },
 ): Promise<void> {
   // The database admits no other words (proposals_setting).
   const setting = proposal.setting as GuardedSetting;
@@ -187,6 +189,7 @@ export async function countSetting(
   else await tx.updateTable("group_settings").set(columnsOf(setting, after)).execute();
   await recordAudit(tx, {
     now: at,
+    clock: now,
     actorId: proposal.proposed_by,
     action: "settings.change",
     subject: "group_settings",

@@ -2,15 +2,19 @@
 import { paymentKinds } from "#domain/payments/payment-kinds.ts";
 import { sql } from "kysely";
 import type { SettingName } from "#contract/choices.ts";
-import type {
-  AuditAction,
-  AuditFact,
-  AuditSubject,
-  NoticeChoiceFact,
+import {
+  actionsOfAnyClock,
+  type AuditAction,
+  type AuditFact,
+  type AuditSubject,
+  type NoticeChoiceFact,
 } from "#domain/audit-log/audit-actions.ts";
+import { nairobiDate } from "#domain/calendar.ts";
+import { BEHIND_MOST_MS } from "#domain/clock.ts";
+import { refuse, type Refusal } from "#domain/refusal.ts";
 import { Message } from "#messages/message.ts";
 import { storeMessage } from "#messages/stored-message.ts";
-import type { Tx, Reader } from "#server/db/connection.ts";
+import { violation, type Tx, type Reader } from "#server/db/connection.ts";
 import {
   preparedQuery,
   type RowsOf,
@@ -27,6 +31,8 @@ export type AuditFacts = Partial<
 
 export type AuditEntry = {
   now: Date;
+  /** What the clock says, if `now` is the earlier moment at which it took effect. */
+  clock?: Date;
   /** Null when nobody was signed in, as at sign-up. */
   actorId: number | null;
   /** Named like a permission: `contributions.approve`. */
@@ -50,6 +56,7 @@ export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
 
 const columns = {
   at: "timestamptz",
+  clock: "timestamptz",
   actor_id: "int",
   action: "text",
   subject: "text",
@@ -61,6 +68,7 @@ const columns = {
 
 const insertAudits = preparedQuery(
   (_tx, rows: RowsOf<typeof columns>) => sql`
+    WITH entry AS MATERIALIZED (SELECT * FROM ${rowTable("given", columns, rows)})
     INSERT INTO audit_entries (at, actor_id, action, subject, subject_id, before, after, address, witness)
     SELECT at, actor_id, action, subject, subject_id, before, after, address,
            CASE WHEN subject = 'auditor' THEN auditor_witness(action, subject_id, at)
@@ -70,13 +78,20 @@ const insertAudits = preparedQuery(
                             || coalesce(record_witness(action, subject, subject_id, at), '{}'), '{}')
                 WHEN before IS NULL OR subject NOT IN (${sql.join(paymentKinds.map((kind) => sql.lit(kind)))})
                 THEN audit_witness(action, subject, subject_id, after, at) END
-      FROM ${rowTable("entry", columns, rows)} ORDER BY place`,
+      FROM entry
+     WHERE (SELECT require_not_behind(min(clock), ${sql.lit(BEHIND_MOST_MS)} * interval '1 millisecond') FROM entry
+             WHERE action NOT IN (${sql.join(actionsOfAnyClock.map((action) => sql.lit(action)))}))
+     ORDER BY place`,
 );
 
-/** The same for some hundred changes at once. */
+/**
+ * The same for some hundred changes at once. Whatever posts or decides is logged by this, so that here all of it is
+ * refused while the clock is behind the log (SAFE-29).
+ */
 export async function recordAudits(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
   const rows = entries.map((entry) => ({
     at: entry.now,
+    clock: entry.clock ?? entry.now,
     actor_id: entry.actorId,
     action: entry.action,
     subject: entry.subject,
@@ -85,7 +100,22 @@ export async function recordAudits(tx: Tx, entries: readonly AuditEntry[]): Prom
     after: toJson(entry.after),
     address: entry.address,
   }));
-  await insertAudits(tx, rows);
+  try {
+    await insertAudits(tx, rows);
+  } catch (error) {
+    const { constraint, detail = "" } = violation(error) ?? {};
+    if (constraint !== "clock_not_behind") throw error;
+    const [first] = entries.map(({ now, clock }) => clock ?? now).toSorted((a, b) => +a - +b);
+    throw clockBehind({ now: first ?? new Date(detail), newestAt: new Date(detail) });
+  }
+}
+
+/** The refusal of what is posted or decided by a clock that is behind the log's newest moment (SAFE-29). */
+export function clockBehind({ now, newestAt }: { now: Date; newestAt: Date }): Refusal {
+  return refuse("clock-behind", {
+    day: { day: nairobiDate(now) },
+    seen: { day: nairobiDate(newestAt) },
+  });
 }
 
 /** A message is stored by its key and facts, so that each reader reads it in their language. */

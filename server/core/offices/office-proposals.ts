@@ -10,6 +10,7 @@ import {
 import type { Office } from "#domain/permissions.ts";
 import { refuse, type Refusal } from "#domain/refusal.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
+import { isDaySure } from "#server/core/clock/clock.ts";
 import { booksHaveBegun } from "#server/core/ledger/journal.ts";
 import { inTransaction, type Database, type Tx } from "#server/db/connection.ts";
 import { addJob } from "#server/db/job-queue.ts";
@@ -37,9 +38,10 @@ import {
 
 /**
  * Applies every proposal whose time has come by the application's clock, and ends those that the rules no longer
- * allow: it checks all of them again. Safe to run twice and on two servers.
+ * allow: it checks all of them again. Safe to run twice and on two servers. None counts while the day is not sure (SAFE-30).
  */
 export async function countDueOffices(db: Database, now: Date): Promise<void> {
+  if (!(await isDaySure(db, now))) return;
   await inTransaction(db, async (tx) => {
     await lockMembership(tx);
     const due = await selectWaiting(tx)

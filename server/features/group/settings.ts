@@ -19,17 +19,19 @@ import type { Database, Tx, Reader } from "#server/db/connection.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import type { BodyOf, ReplyOf, QueryOf } from "#contract/endpoint.ts";
 import {
+  type acceptDay,
   type changeSettings,
   type SettingValue,
   type getSettings,
   type SettingsChange,
 } from "#contract/group.ts";
 import { guardedSettings, type GuardedSetting } from "#contract/proposals.ts";
-import { nairobiIso } from "#domain/calendar.ts";
+import { nairobiDate, nairobiIso } from "#domain/calendar.ts";
 import type { PayTo } from "#domain/payments/pay-to.ts";
 import { refuse } from "#domain/refusal.ts";
 import { booksHaveBegun, readClosedYears } from "#server/core/ledger/journal.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
+import { acceptClock } from "#server/core/clock/clock.ts";
 import { payToLetter } from "#server/core/mail/composed-letters.ts";
 import { notifyOfficials, notice } from "#server/core/notices/notify.ts";
 import { findTwoStep } from "#server/core/identity/two-step.ts";
@@ -55,6 +57,22 @@ export function groupRoutes(routes: Routes, db: Database): void {
     changesMembership: true,
     prepare: (prepared, { now }) => countDueSettings(prepared, now),
   });
+  routes.write(contract.acceptDay, acceptServersDay);
+}
+
+/** An official confirms the day of the server's clock, which is ahead (SAFE-30). A clock that is behind is not theirs to confirm. */
+async function acceptServersDay(
+  tx: Tx,
+  { actor, now, origin, body, t }: SignedInRequest<unknown, BodyOf<typeof acceptDay>>,
+): Promise<ReplyOf<typeof acceptDay>> {
+  const day = nairobiDate(now);
+  if (body.day !== day) throw refuse("clock-other-day", { day: { day } }).at("day");
+  const by = { now, actorId: actor.id, address: origin.address };
+  const { state } = await acceptClock(tx, by);
+  const facts = { day: { day } };
+  return {
+    detail: state === "ok" ? t("done.clock.wasRight", facts) : t("done.clock.accepted", facts),
+  };
 }
 
 // Changes the group's settings (BOOK-22). Posted entries stay, and each loan keeps its terms.

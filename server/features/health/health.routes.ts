@@ -15,6 +15,7 @@ import { can } from "#domain/permissions.ts";
 import { Refusal, refuse } from "#domain/refusal.ts";
 import { noArchive } from "#server/archive/archivist.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
+import { openClock } from "#server/core/clock/clock.ts";
 import { resumingSessions } from "#server/core/identity/sessions.ts";
 import type { Database, Tx, Reader } from "#server/db/connection.ts";
 import type { Replica } from "#server/db/replica.ts";
@@ -51,6 +52,7 @@ export function healthRoutes(
   },
 ): void {
   const resumeSession = resumingSessions(db);
+  const clock = openClock(db);
   const reach = sharing(async () => {
     await sql`SELECT 1`.execute(db);
     if (diskFolder !== undefined) await requireRoom(diskFolder);
@@ -71,7 +73,7 @@ export function healthRoutes(
           warnings,
         }
       : {};
-    return { status: "ok", ...details };
+    return { status: "ok", clock: await clock.state(now()), ...details };
   });
 
   routes.write(verifyNow, keepCheck, { prepare: () => checkBooks(db, { now, evidence }) });

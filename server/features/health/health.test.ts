@@ -45,7 +45,7 @@ test("officials, and nobody else, see what should be mended in how the server is
     behind_seconds: null,
     failure: null,
   });
-  expect(await shown((await group.pendingMember()).token)).toEqual({ status: "ok" });
+  expect(await shown((await group.pendingMember()).token)).toEqual({ status: "ok", clock: "ok" });
   await app.close();
   await pool.end();
 });

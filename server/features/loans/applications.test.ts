@@ -222,6 +222,7 @@ describe("deciding on an application", () => {
     expect((await decide(secGen, id)).body.detail).toContain("not active");
     await manage(member, "lift_dormancy");
     await sweepDay(group.db, new Date("2027-03-17T00:05:00+03:00"));
+    await group.backTo(group.clock.now().toISOString());
     expect((await decide(secGen, id)).body.detail).toContain("default");
     expect((await own(member)).map(({ status }: Json) => status)).toEqual([
       "pending_approval",

@@ -371,6 +371,7 @@ describe("default", () => {
     expect((await readLoan(member, id)).status).toBe("active");
     for (let run = 0; run < 2; run++)
       await sweepDay(group.db, new Date("2027-03-17T00:10:00+03:00"));
+    await group.backTo(group.clock.now().toISOString());
     expect((await readLoan(member, id)).status).toBe("default");
     expect((await apply(member, 100)).status).toBe(400);
     const part = await repay(member, id, 600);

@@ -395,7 +395,9 @@ test("an exit settles what the books have of a loan, and it is charged no more",
   });
   expect(left.body).toMatchObject({ detail: expect.any(String) });
   expect(left.status).toBe(200);
+  const present = group.clock.now().toISOString();
   await sweepDay(group.db, new Date("2026-12-01T09:00:00+03:00"));
+  await group.backTo(present);
   const { rows } = await sql<{ cents: bigint }>`
     SELECT coalesce(sum(amount_cents), 0)::bigint AS cents FROM postings WHERE loan_id = ${loanId}
        AND account IN ('loan_receivable', 'interest_receivable')`.execute(group.db);

@@ -399,7 +399,10 @@ describe("default by date", () => {
     const [{ member, loanId }] = loans as [(typeof loans)[0]];
     const id = (await repay(member, loanId, { amount_paid: 330 })).body.loan_payment.payment_id;
     await decide(treasurer, id);
-    const day = { today: "2027-04-01", now: new Date("2027-04-01T00:05:00+03:00") };
+    group.clock.set("2027-04-01T00:05:00+03:00");
+    for (const person of [secGen, ...loans.map((loan) => loan.member)])
+      person.token = await group.signIn(person);
+    const day = { today: "2027-04-01", now: group.clock.now() };
     const [marked, again, cleared] = await Promise.all([
       inTransaction(group.db, (tx) => markDefaults(tx, day)),
       inTransaction(group.db, (tx) => markDefaults(tx, day)),

@@ -6,6 +6,7 @@ import { assert } from "#domain/assert.ts";
 import { nairobiIso } from "#domain/calendar.ts";
 import { toKes, type Cents } from "#domain/money.ts";
 import type { MemberStatus, Office } from "#domain/permissions.ts";
+import { readingOf, seenMoments } from "#server/core/clock/clock.ts";
 import { hasTwoStep, lacksTwoStep } from "#server/core/identity/two-step.ts";
 import { heldContributions } from "#server/core/ledger/balances.ts";
 import { readPaidOutLoans } from "#server/core/lending/loans.ts";
@@ -210,6 +211,8 @@ export async function readOwnUser(
     .select(linesWithTwins.as("lines_with_twins"))
     .select(contestedPayments.as("contested_payments"))
     .select(ownContested.as("own_contested"))
+    .leftJoin("group_clock", (on) => on.onTrue())
+    .select(seenMoments)
     .where("members.id", "=", id)
     .executeTakeFirstOrThrow();
   const { device_key, pay_to_changed_at: changedAt, auditors } = own;
@@ -218,6 +221,7 @@ export async function readOwnUser(
   const left =
     office === undefined ? [] : await readLeftToDo(reader, { memberId: id, office, hasSmtp, now });
   if (own.claims_to_confirm) left.unshift("confirm_claims");
+  const { state, day, seenDay } = readingOf(now, own);
   return {
     ...user,
     device_key,
@@ -247,6 +251,7 @@ export async function readOwnUser(
             expires_at: nairobiIso(new Date(expires_at)),
           })),
         }),
+    ...(state === "ok" || seenDay === null ? {} : { clock: { state, day, seen_day: seenDay } }),
   };
 }
 

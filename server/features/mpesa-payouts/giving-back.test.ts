@@ -9,7 +9,7 @@ let paying: PayingGroup;
 beforeAll(async () => {
   paying = await startPayingGroup({ members: 3, env: { MPESA_PAYOUT_SHORTCODE: "" } });
 });
-afterEach(() => paying.group.clock.set(usualStart));
+afterEach(() => paying.group.backTo(usualStart));
 // `verify` runs as it closes.
 afterAll(() => paying.close());
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
   ({ group, books } = paying);
 });
 // Sessions that a test left behind in time live again.
-afterEach(() => group.clock.set(usualStart));
+afterEach(() => group.backTo(usualStart));
 // `verify` runs as it closes.
 afterAll(() => paying.close());
 

@@ -106,6 +106,7 @@ test("nobody is reminded of what waits for the offices already", async () => {
     expect(await notices(waiting, "contribution_due")).toEqual(["contribution_due:2026-04-30:3"]);
 
     await sweepDay(group.db, at("2026-09-09"));
+    await group.backTo(group.clock.now().toISOString());
     const left = async (who: TestMember) => {
       const { rows } = await sql<{ facts: unknown }>`
         SELECT facts FROM notices WHERE member_id = ${who.id} AND event = 'loan_due'`.execute(

@@ -135,7 +135,7 @@ export async function agree(
       action: "proposals.agree",
       after: { proposal: proposal.description },
     });
-    await countSetting(tx, proposal, by.now);
+    await countSetting(tx, proposal, { at: by.now, now: by.now });
     return { detail: by.t("done.proposals.settingCounts"), entry_id: null };
   }
   const { right, post } = postings[proposal.kind as keyof DirectPostings];
