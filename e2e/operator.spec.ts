@@ -95,6 +95,7 @@ describe("what an operator got wrong is a sentence and exit 1, without a stack:"
     "restore",
     "move",
     "accept-database",
+    "accept-clock",
     "setup-link",
     "appoint",
     "mail",

@@ -99,3 +99,13 @@ export const twoStep = {
   done: "I have kept them",
   required: "{label} is required.",
 } as const;
+
+/** What home says while the server's clock cannot be right (SAFE-29, SAFE-30). */
+export const clock = {
+  title: "The day may be wrong",
+  behind:
+    "The server's clock says {day}, but the books have an entry of {seen}. Until whoever runs the server sets it right, nothing is posted or approved; everything can be read.",
+  ahead:
+    "The server's clock says {day}; before that, it last ran on {seen}. Until an official says that the day is right, nobody is charged or reminded.",
+  accept: "Yes, today is {day}",
+} as const;

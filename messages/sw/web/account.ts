@@ -103,3 +103,12 @@ export const twoStep = {
   done: "Nimeihifadhi",
   required: "{label}: sehemu hii inahitajika.",
 } as const satisfies TextsOf<typeof en.twoStep>;
+
+export const clock = {
+  title: "Huenda siku si sahihi",
+  behind:
+    "Saa ya seva inasema {day}, lakini vitabu vina ingizo la {seen}. Hadi anayeendesha seva arekebishe saa, hakuna kinachoingizwa wala kuidhinishwa; kila kitu kinaweza kusomwa.",
+  ahead:
+    "Saa ya seva inasema {day}; kabla ya hapo ilifanya kazi mara ya mwisho {seen}. Hadi kiongozi athibitishe kuwa siku hiyo ni sahihi, hakuna anayetozwa wala kukumbushwa.",
+  accept: "Ndiyo, leo ni {day}",
+} as const satisfies TextsOf<typeof en.clock>;

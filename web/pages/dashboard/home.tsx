@@ -67,6 +67,11 @@ const ProposedOffices = onDemand(
   "min-h-40",
 );
 
+const ClockNote = onDemand("clock-note", async () => {
+  const [part] = await Promise.all([import("./clock-note.tsx"), loadWords("account")]);
+  return part.ClockNote;
+});
+
 const SavingsHistory = afterPaint("savings-history", async () => {
   const [charts] = await Promise.all([import("#web/later.ts"), loadWords("rest")]);
   return charts.SavingsHistory;
@@ -96,7 +101,8 @@ const MyFigures = afterPaint("my-figures", async () => {
 export function HomePage() {
   const text = useTranslations("home");
   const { user, may } = useMember();
-  const { left_to_do: left, asks_figures: asksFigures } = useEndpoint(getUserData).data ?? {};
+  const found = useEndpoint(getUserData).data;
+  const { left_to_do: left, asks_figures: asksFigures, clock } = found ?? {};
   const [isSummaryOpen, setIsSummaryOpen] = useState(false);
   const own = useEndpoint(getContributions, { figuresOnly: true });
   const { owed, failed: failedDues } = useOwed();
@@ -125,6 +131,7 @@ export function HomePage() {
       <h1 className="sr-only">{text("title")}</h1>
       <div className="grid gap-4 md:gap-6 lg:grid-cols-3">
         <div className="flex min-w-0 flex-col gap-4 md:gap-6 lg:col-span-2">
+          {clock !== undefined && <ClockNote clock={clock} />}
           <StandingNote user={user} />
           {asksFigures === true && <MyFigures waiting={<Skeleton className="h-44" />} />}
           {left !== undefined && (
