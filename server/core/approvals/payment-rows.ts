@@ -2,7 +2,7 @@
 import type { PaymentKind } from "#domain/payments/payment-kinds.ts";
 import { sql, type SqlBool, type SelectQueryBuilder } from "kysely";
 import { assert } from "#domain/assert.ts";
-import { nairobiIso, type PlainDate } from "#domain/calendar.ts";
+import { nairobiIso } from "#domain/calendar.ts";
 import {
   undecided,
   type ItemStatus,
@@ -13,6 +13,7 @@ import { toKes } from "#domain/money.ts";
 import type { Translate } from "#messages/translator.ts";
 import type { Viewer } from "#server/platform/request.ts";
 import type { Reader } from "#server/db/connection.ts";
+import { inPeriod, type Period } from "#server/db/in-period.ts";
 import { personColumns, personIn, toPerson } from "#server/core/members/member-directory.ts";
 import {
   type EnteredBy,
@@ -124,15 +125,8 @@ function withReason(row: PaymentRow, t: Translate): PaymentRow {
   };
 }
 
-export type Period = { start_date?: PlainDate | undefined; end_date?: PlainDate | undefined };
-
-/** Paid on a Nairobi day of the period, both ends inclusive. */
-export function paidInPeriod(period: Period) {
-  const start = period.start_date ?? null;
-  const end = period.end_date ?? null;
-  return sql<SqlBool>`payments.paid_on >= coalesce(${start}::date, '-infinity')
-    AND payments.paid_on <= coalesce(${end}::date, 'infinity')`;
-}
+/** Paid on a Nairobi day of the period. */
+export const paidInPeriod = (period: Period) => inPeriod(sql.ref("payments.paid_on"), period);
 
 // The approval lists of payments: what is open to an office, with the statements' evidence for each (PAY-17,
 // STAT-22).

@@ -11,6 +11,7 @@ import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";
 import { firstRow, type PackedFile, row, zip } from "#server/core/spreadsheets/write-files.ts";
 import { type Database, inTransaction, type Reader } from "#server/db/connection.ts";
+import { inPeriod } from "#server/db/in-period.ts";
 import type { Download } from "#server/http/answer-read.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import { heldContributions, readBalances, summedPostings } from "#server/core/ledger/balances.ts";
@@ -183,8 +184,7 @@ async function* writeAccounts(reader: Reader, { start, end }: Period): AsyncGene
     SELECT moved.account, coalesce(opening, 0)::bigint AS opening, debit, credit
       FROM (SELECT account, coalesce(sum(amount_cents) FILTER (WHERE amount_cents > 0), 0)::bigint AS debit,
                    coalesce(-sum(amount_cents) FILTER (WHERE amount_cents < 0), 0)::bigint AS credit
-              FROM postings WHERE business_date >= coalesce(${start ?? null}::date, '-infinity')
-               AND business_date <= coalesce(${end ?? null}::date, 'infinity') GROUP BY account) moved
+              FROM postings WHERE ${inPeriod(sql`business_date`, { start_date: start, end_date: end })} GROUP BY account) moved
       FULL JOIN (SELECT account, sum(amount_cents) AS opening
               FROM ${summedPostings(start === undefined ? until : { end: addDays(start, -1) })}
              WHERE ${start ?? null}::date IS NOT NULL GROUP BY account) before USING (account)`.execute(

@@ -9,6 +9,7 @@ import type { Cents } from "#domain/money.ts";
 import { type Refusal, refuse, refuseFields, type FieldErrors } from "#domain/refusal.ts";
 import { ownPayer, submitPayment, type Payer } from "#server/core/approvals/payments.ts";
 import type { Tx, Reader } from "#server/db/connection.ts";
+import type { Period } from "#server/db/in-period.ts";
 import { sql } from "kysely";
 import { heldContributions } from "#server/core/ledger/balances.ts";
 import { bookPaidUpTo, broughtForward } from "#server/core/members/brought-forward.ts";
@@ -23,7 +24,6 @@ import {
   readingByIds,
   selectPayments,
   toPaymentFields,
-  type Period,
 } from "#server/core/approvals/payment-rows.ts";
 import { anyOf, preparedQuery } from "#server/db/prepared-queries/prepared-query.ts";
 import type { SpokenTo, Viewer } from "#server/platform/request.ts";

@@ -15,6 +15,7 @@ import {
   type EntryRow,
 } from "#server/core/ledger/journal-rows.ts";
 import { readNamed } from "#server/core/meetings/name-resolution.ts";
+import { inPeriod } from "#server/db/in-period.ts";
 import type { Page } from "#server/db/paging.ts";
 import {
   summedDays,
@@ -197,12 +198,11 @@ const onAccount = ({ account }: EntryFilter) =>
   account === undefined ? sql`` : sql`WHERE account = ${account}`;
 
 /** The ids and days of matching entries, from an index only, with or without an account. */
-function found({ start_date, end_date, account }: EntryFilter) {
-  const inPeriod = sql`business_date >= coalesce(${start_date ?? null}::date, '-infinity')
-    AND business_date <= coalesce(${end_date ?? null}::date, 'infinity')`;
+function found({ account, ...period }: EntryFilter) {
+  const isWithin = inPeriod(sql`business_date`, period);
   return account === undefined
-    ? sql`SELECT id, business_date FROM entries WHERE ${inPeriod}`
-    : sql`SELECT DISTINCT entry_id AS id, business_date FROM postings WHERE account = ${account} AND ${inPeriod}`;
+    ? sql`SELECT id, business_date FROM entries WHERE ${isWithin}`
+    : sql`SELECT DISTINCT entry_id AS id, business_date FROM postings WHERE account = ${account} AND ${isWithin}`;
 }
 
 // What the ledger form shows: the balances, and the declarations and deposits that are still open (SCR-20).

@@ -7,8 +7,9 @@ import { type EntryKind, sourcesOf } from "#domain/ledger/entry-types.ts";
 import type { Cents } from "#domain/money.ts";
 import { amountIn, dayIn, nameWordsIn } from "#domain/search-terms.ts";
 import { journalQuery, namePattern, writtenPattern } from "#server/core/ledger/journal-words.ts";
-import type { Page } from "#server/db/paging.ts";
 import type { Reader } from "#server/db/connection.ts";
+import { inPeriod } from "#server/db/in-period.ts";
+import type { Page } from "#server/db/paging.ts";
 
 export type Narrowed = {
   start_date?: PlainDate | undefined;
@@ -160,9 +161,9 @@ function matching(requested: {
   const ofEntry = [...within(filter), ...rest];
   if (among.length === 0)
     return sql`SELECT e.id, e.business_date FROM entries e
-      WHERE ${all([...inPeriod(filter, sql`e.business_date`), ...ofEntry])} ${newest}`;
+      WHERE ${all([inPeriod(sql`e.business_date`, filter), ...ofEntry])} ${newest}`;
   const parts = among.map(({ from, withEntry, id, day }) => {
-    const conditions = all([...inPeriod(filter, day), ...ofEntry]);
+    const conditions = all([inPeriod(day, filter), ...ofEntry]);
     return sql`(SELECT ${id} AS id, ${day} AS business_date FROM ${ofEntry.length === 0 ? from : withEntry}
                  WHERE ${conditions} ORDER BY ${day} DESC, ${id} DESC ${reach})`;
   });
@@ -311,14 +312,6 @@ const isWritten = (text: string) => sql`folded(e.description) ~ lower(${writtenP
  */
 const posted = (condition: RawBuilder<unknown>) =>
   sql`EXISTS (SELECT FROM postings p WHERE p.entry_id = e.id AND (${condition}) IS TRUE OFFSET 0)`;
-
-/** Only the ends that are given: of an open period PostgreSQL believes that it holds next to nothing. */
-function inPeriod({ start_date, end_date }: Narrowed, day: RawBuilder<unknown>) {
-  return [
-    ...(start_date === undefined ? [] : [sql`${day} >= ${start_date}::date`]),
-    ...(end_date === undefined ? [] : [sql`${day} <= ${end_date}::date`]),
-  ];
-}
 
 const all = (conditions: readonly RawBuilder<unknown>[]) =>
   conditions.length === 0 ? sql`true` : sql.join(conditions, sql` AND `);

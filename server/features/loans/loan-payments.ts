@@ -15,7 +15,6 @@ import { evidenceColumn } from "#server/core/approvals/evidence.ts";
 import {
   type OpenParams,
   paidInPeriod,
-  type Period,
   readingByIds,
   readOpenPayments,
   selectPayments,
@@ -28,6 +27,7 @@ import { nameOfLoan } from "#server/core/ledger/loan-name.ts";
 import { usedRowsOf } from "#server/core/ledger/used-rows.ts";
 import { type Lent, readLent } from "#server/core/lending/lent-loans.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
+import type { Period } from "#server/db/in-period.ts";
 import { inPage, type Page } from "#server/db/paging.ts";
 import { anyOf, preparedQuery } from "#server/db/prepared-queries/prepared-query.ts";
 import type { SpokenTo, Viewer } from "#server/platform/request.ts";
