@@ -2231,6 +2231,7 @@ CREATE INDEX payments_open ON payments USING btree (kind, id) WHERE status = ANY
 CREATE INDEX payments_open_by_member ON payments USING btree (member_id, kind, id) WHERE status = ANY (ARRAY['pending'::text, 'pending_approval'::text]);
 CREATE UNIQUE INDEX payments_own_reference_key ON payments USING btree (member_id, reference_key, kind, part, COALESCE(fund_id, 0)) WHERE status <> 'rejected'::text AND reference_standing <> 'carried'::text;
 CREATE UNIQUE INDEX payments_reference_key ON payments USING btree (kind, reference_key, part, COALESCE(fund_id, 0)) WHERE status <> 'rejected'::text AND reference_standing = 'holds'::text;
+CREATE INDEX payments_to_loans_by_day ON payments USING btree (paid_on) INCLUDE (loan_id) WHERE loan_id IS NOT NULL AND status = 'approved'::text;
 CREATE INDEX payments_withdrawn ON payments USING btree (member_id, id) WHERE rejected_by_rule = 'withdrawn'::text;
 CREATE TRIGGER payments_come_with_collection AFTER INSERT ON payments REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION check_payment_of_collection();
 CREATE TRIGGER payments_decided_with_collection AFTER UPDATE ON payments REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION check_payment_of_collection();

@@ -388,6 +388,9 @@ test("no write does either", async () => {
 // A thousand are counted, each with its two postings; without words, ten thousand are.
 const COUNTED_AT_MOST = 10_500;
 
+// The members, twice; what was paid are twenty thousand.
+const ROWS_OF_A_LIST = 1_000;
+
 const counts = (text: string) => text.includes("count(*)");
 
 const balances = (text: string) => text.includes("balance_cents");
@@ -460,6 +463,23 @@ describe.each<Planned>([
     for (const statement of statements)
       expect([await mostRows(statement, planned), statement.text]).toEqual([
         expect.toSatisfy((rows: number) => rows <= COUNTED_AT_MOST),
+        statement.text,
+      ]);
+  });
+
+  test.each([
+    "/api/user/get_users?page=1",
+    "/api/user/get_users?page=1&search=Member%2077",
+    "/api/loans/portfolio/",
+  ])("%s reads its rows, and not what was paid in all these years", async (path) => {
+    const statements = await statementsOf(async () => {
+      const answer = await group.api("GET", path, { token: books.treasurer.token });
+      expect(answer.status).toBe(200);
+    });
+    expect(statements.length).toBeGreaterThan(1);
+    for (const statement of statements)
+      expect([await mostRows(statement, planned), statement.text]).toEqual([
+        expect.toSatisfy((rows: number) => rows <= ROWS_OF_A_LIST),
         statement.text,
       ]);
   });

@@ -129,7 +129,7 @@ export async function readSpeaker(
  * brought forward counts as one (OPEN-72).
  */
 export const contributed = sql<boolean>`(
-  EXISTS (SELECT FROM payments p WHERE p.member_id = members.id AND p.kind = ${sql.lit(CONTRIBUTION)} AND p.status = 'approved')
+  EXISTS (SELECT FROM payments p WHERE p.member_id = members.id AND p.kind = ${sql.lit(CONTRIBUTION)} AND p.status = 'approved' OFFSET 0)
   OR EXISTS (SELECT FROM ${broughtForward} book WHERE book.member_id = members.id AND book.savings_cents > 0))`;
 
 export async function hasContributed(reader: Reader, memberId: number): Promise<boolean> {
