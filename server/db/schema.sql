@@ -2886,7 +2886,7 @@ CREATE TABLE statement_lines (
   CONSTRAINT statement_lines_state CHECK (state = ANY (ARRAY['open'::text, 'matched'::text, 'ignored'::text, 'withdrawn'::text]))
 );
 CREATE INDEX statement_lines_by_account ON statement_lines USING btree (account_id, on_day DESC, id DESC) WHERE state <> 'withdrawn'::text;
-CREATE INDEX statement_lines_by_amount ON statement_lines USING btree (amount_cents, on_day) WHERE state = 'open'::text;
+CREATE INDEX statement_lines_by_amount ON statement_lines USING btree (amount_cents, on_day);
 CREATE INDEX statement_lines_by_code ON statement_lines USING btree (code_key) WHERE code_key IS NOT NULL;
 CREATE INDEX statement_lines_by_day ON statement_lines USING btree (on_day DESC, id DESC) WHERE state <> 'withdrawn'::text;
 CREATE INDEX statement_lines_by_reference ON statement_lines USING btree (reference_key) WHERE reference_key IS NOT NULL;

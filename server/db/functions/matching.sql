@@ -230,9 +230,10 @@ BEGIN
           CROSS JOIN LATERAL (SELECT o.* FROM statement_lines o WHERE o.code_key = own.key OFFSET 0) o
          WHERE o.account_id <> a.account_id OR o.on_day >= a.on_day OR own.key = a.code_key
         UNION ALL
-        -- By the index of amounts, not by one of days: a day has hundreds of lines.
-        SELECT o.*, false FROM statement_lines o
-         WHERE o.amount_cents = -a.amount_cents AND o.on_day BETWEEN a.on_day AND a.on_day AND o.state = 'open' AND o.account_id <> a.account_id
+        -- Whether it is open is asked of what was found: with that in the query, an index of all open lines seems as good without statistics.
+        SELECT o.*, false
+          FROM (SELECT o.* FROM statement_lines o WHERE o.amount_cents = -a.amount_cents AND o.on_day = a.on_day OFFSET 0) o
+         WHERE o.state = 'open' AND o.account_id <> a.account_id
         OFFSET 0) near
       CROSS JOIN LATERAL (SELECT l.* FROM (VALUES (a.code_key, a.account_typed, a.amount_cents), (near.code_key, near.account_typed, near.amount_cents))
                             l (code_key, account_typed, amount_cents) WHERE l.amount_cents > 0) incoming
