@@ -163,13 +163,15 @@ export async function readOpenPayments<
   const { page, evidence: wanted, t } = params;
   const counted = page === null && wanted === undefined ? null : await countOpen(reader, params);
   // A collection is decided on as a whole.
-  let shown = rows
-    .where(openToOffice(params))
-    .where(sql<SqlBool>`payments.collection_id IS NULL`)
-    .orderBy(sql`payments.id DESC`);
+  const open = sql<SqlBool>`${openToOffice(params)} AND payments.collection_id IS NULL`;
+  let shown = rows.where(open).orderBy(sql`payments.id DESC`);
   if (wanted !== undefined)
     shown = shown.where(sql<SqlBool>`payments.id = ANY (${counted?.shown ?? []}::int[])`);
-  else if (page !== null) shown = shown.limit(page.limit).offset(page.offset);
+  // The page comes first: what is skipped would be looked up in the statements too.
+  else if (page !== null)
+    shown = shown.where(sql<SqlBool>`payments.id IN (
+      SELECT payments.id FROM payments WHERE payments.kind = ${params.kind} AND ${open}
+       ORDER BY payments.id DESC LIMIT ${page.limit} OFFSET ${page.offset})`);
   const items = ((await shown.execute()) as Row[]).map((row) => ({
     ...toItem(row),
     evidence: toEvidence(row.evidence, t, row.member_id === params.callerId),

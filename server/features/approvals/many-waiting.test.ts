@@ -78,6 +78,9 @@ test("each page of each evidence has its part of the whole list, with the same c
   expect(whole).toHaveLength(500);
   expect(missing.pending_approvals).toEqual(whole.slice(3, 6));
   expect((await countsOf("page=1&evidence=differs")).pending_approvals).toEqual([]);
+  const { pending_approvals: far } = await countsOf("page=1200&page_size=3");
+  const { pending_approvals: around } = await countsOf("page=36&page_size=100");
+  expect(far).toEqual(around.slice(97));
 });
 
 // 8 KiB each, from PostgreSQL's memory; `evidence_of` takes about 70 for a payment that is on a line.
