@@ -165,12 +165,17 @@ export const recordInvariants: readonly Invariant[] = [
     name: "automatic-matches-have-their-moment",
     proves: ["I46"],
     holds:
-      "What the application matched by itself was matched when the statement came or counted, or when the audit log tells.",
+      "What the application matched by itself was matched when the statement came or counted, or when the audit log tells of that line, of its twin, or of the statement of its twin.",
     sql: `SELECT m.id, 'line ' || m.line_id || ' was matched at ' || m.matched_at || ', when nothing happened' AS found FROM statement_matches m
            WHERE m.matched_by IS NULL
              AND NOT EXISTS (SELECT FROM statement_line_sources o JOIN statements s ON s.id = o.statement_id
                               WHERE o.line_id = m.line_id AND m.matched_at IN (s.uploaded_at, s.accepted_at))
-             AND NOT EXISTS (SELECT FROM audit_entries a WHERE a.subject = 'statement_line' AND a.subject_id = m.line_id AND a.at = m.matched_at)`,
+             AND NOT EXISTS (SELECT FROM audit_entries a WHERE a.subject = 'statement_line' AND a.subject_id = m.line_id AND a.at = m.matched_at)
+             -- Earlier releases told only of the line that was set aside, with its twins, and of the statement that was withdrawn.
+             AND NOT EXISTS (SELECT FROM audit_entries a WHERE a.action = 'statement-lines.set-aside' AND a.at = m.matched_at
+                                AND m.line_id::text = ANY (string_to_array(a.after ->> 'twins', ', ')))
+             AND NOT EXISTS (SELECT FROM statement_twins t JOIN statement_line_sources o ON o.line_id = t.line_id JOIN statements s ON s.id = o.statement_id
+                              WHERE t.twin_id = m.line_id AND s.withdrawn_at = m.matched_at)`,
   },
   {
     name: "noted-heads-as-told",

@@ -11,15 +11,27 @@ type Match = { match_id: number; line_id: number; payment_id: number };
 /** A line, and the payment or entry that it is. */
 type Matched = { lineId: number; after: { payment_id: number } | { entry_id: number } };
 
+type Matching = { matched: readonly Matched[]; transfers: number };
+
 /**
  * Matches open lines with the payments and entries that have their reference and amount, and pairs transfers between our
  * accounts. Takes the lock that submitting payments share, so call it late. Returns what was matched and how many
- * pairs were made.
+ * pairs were made. The audit log tells of each match by itself.
  */
 export async function matchLines(
   tx: Tx,
   { lineIds, now }: { lineIds: readonly number[]; now: Date },
-): Promise<{ matched: readonly Matched[]; transfers: number }> {
+): Promise<Matching> {
+  const matching = await matchLinesOfStatement(tx, { lineIds, now });
+  await recordMatches(tx, matching.matched, now);
+  return matching;
+}
+
+/** As `matchLines` for the lines of a statement that counts from this moment on: its own audit entry tells of them together. */
+export async function matchLinesOfStatement(
+  tx: Tx,
+  { lineIds, now }: { lineIds: readonly number[]; now: Date },
+): Promise<Matching> {
   if (lineIds.length === 0) return { matched: [], transfers: 0 };
   await wakeAsksOfLines(tx, lineIds);
   await sql`SELECT lock_matching(true)`.execute(tx);
@@ -88,7 +100,7 @@ async function matchEntries(
 }
 
 /** Tells the audit log of matches that no other entry of it tells of. */
-export async function recordMatches(tx: Tx, matched: readonly Matched[], now: Date): Promise<void> {
+async function recordMatches(tx: Tx, matched: readonly Matched[], now: Date): Promise<void> {
   if (matched.length === 0) return;
   await recordAudits(
     tx,

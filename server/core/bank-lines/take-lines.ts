@@ -14,7 +14,7 @@ import { rowTable } from "#server/db/prepared-queries/prepared-query.ts";
 import { momentOf, readKnownLive, type BankLine, type KnownLine } from "./known-lines.ts";
 import { learnCodes } from "./learned-codes.ts";
 import { isInFile } from "./lines-of-statement.ts";
-import { matchLines, recordMatches, undoMatches } from "./matching.ts";
+import { matchLines, matchLinesOfStatement, undoMatches } from "./matching.ts";
 
 /** A line as its source has it. */
 type SentLine = BankLine & {
@@ -74,7 +74,7 @@ export async function takeLines(
   const ids = await takeFile(tx, { accountId, source, lines });
   if (source.isProof) await learnCodes(tx, { statementId: source.statementId, now });
   const lineIds = source.isProof ? ids : [];
-  const { matched, transfers } = await matchLines(tx, { lineIds, now });
+  const { matched, transfers } = await matchLinesOfStatement(tx, { lineIds, now });
   const fate = (index: number) => (source.known[index] == null ? "new" : "known");
   return {
     lines: ids.map((id, index) => ({ id, fate: fate(index) })),
@@ -191,8 +191,6 @@ async function takeLive(
   const agreeing = taken.flatMap(({ id, fate }) => (fate === "contradicts" ? [] : [id]));
   const proved = await sayLive(tx, agreeing, { isChecked });
   const { matched, transfers } = await matchLines(tx, { lineIds: proved, now });
-  // No import tells of these in the audit log.
-  await recordMatches(tx, matched, now);
   return { lines: taken, matched: matched.length, transfers };
 }
 

@@ -12,7 +12,11 @@ import {
   readTwins,
   readUnproved,
 } from "#server/core/bank-lines/lines-of-statement.ts";
-import { matchLines, undoMatches } from "#server/core/bank-lines/matching.ts";
+import {
+  matchLines,
+  matchLinesOfStatement,
+  undoMatches,
+} from "#server/core/bank-lines/matching.ts";
 import { reportLackingLines } from "#server/core/daraja/lacking-lines.ts";
 import type { Tx } from "#server/db/connection.ts";
 import type { By } from "#server/platform/request.ts";
@@ -48,7 +52,7 @@ export async function accept(tx: Tx, by: By, { id, reason }: Decision): Promise<
     await tx.updateTable("statements").set({ accepted_at: by.now }).where("id", "=", id).execute();
     const lineIds = await proveLines(tx, id);
     await learnCodes(tx, { statementId: id, now: by.now });
-    await matchLines(tx, { lineIds, now: by.now });
+    await matchLinesOfStatement(tx, { lineIds, now: by.now });
     await reportLackingLines(tx, { accountId: statement.account_id, now: by.now });
   }
   await audit(tx, by, { id, action: "statements.accept", after: { office, reason } });
