@@ -10,7 +10,7 @@ export const MANIFEST_NAME = "manifest.json";
 
 /** The number of entries in the log, and the root of its tree in hexadecimal. */
 export const logHeadSchema = z.object({
-  size: z.number(),
+  size: z.int().nonnegative(),
   root: z.string().regex(/^[0-9a-f]{64}$/),
 });
 export type StoredLogHead = z.infer<typeof logHeadSchema>;

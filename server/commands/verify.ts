@@ -1,11 +1,11 @@
 // npm run verify: checks every invariant of the books; exits with 1 and prints the offending ids if one is broken.
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { writeFingerprint } from "#domain/proofs/fingerprint.ts";
 import { openMigratedDatabase } from "#server/db/open-database.ts";
 import { groupOption, readOwnConfig } from "#server/host/own-config.ts";
 import { readOptions, runCommand } from "#server/platform/command.ts";
-import { notCompared, readEvidence } from "#server/verify/evidence.ts";
+import { readEvidence } from "#server/verify/evidence.ts";
+import { reportOf } from "#server/verify/report-of.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 
 await runCommand(async () => {
@@ -22,19 +22,13 @@ await runCommand(async () => {
       dataDir: config.dataDir,
       backupDir: config.backupDir ?? join(config.dataDir, "backups"),
     });
-    const { checked, breaches, log } = await verifyBooks(database.db, evidence);
-    for (const breach of breaches) {
-      console.error(`BROKEN ${breach.name}: ${breach.holds}`);
-      for (const { id, found } of breach.offenders) console.error(`  ${id}: ${found}`);
-    }
-    console.log(`${checked - breaches.length} of ${checked} invariants hold.`);
-    for (const line of notCompared(evidence)) console.log(`Not compared: ${line}`);
-    // Somebody who notes the fingerprint elsewhere can later prove that nobody has rewritten the log up to here.
-    if (log !== null)
-      console.log(
-        `Log: ${log.size} entries, fingerprint ${writeFingerprint(log.root.toString("hex"))}`,
-      );
-    process.exitCode = breaches.length === 0 ? 0 : 1;
+    const { broken, printed, exitCode } = reportOf(
+      await verifyBooks(database.db, evidence),
+      evidence,
+    );
+    for (const line of broken) console.error(line);
+    for (const line of printed) console.log(line);
+    process.exitCode = exitCode;
   } finally {
     await database.close();
   }

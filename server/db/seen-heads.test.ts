@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { sealAudit } from "#server/core/audit-log/audit-chain.ts";
 import { readTreeHead } from "#server/core/audit-log/log-tree.ts";
 import { notCompared, readEvidence } from "#server/verify/evidence.ts";
+import { reportOf } from "#server/verify/report-of.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 import { startGroup, type TestGroup } from "#tests/support/test-group.ts";
 import { acceptDatabase, openGuard } from "./seen-database.ts";
@@ -36,7 +37,7 @@ afterEach(async () => {
 });
 
 const sizesSeen = async (...copies: string[]) =>
-  (await readSeenHeads([dataDir, ...copies], database))?.heads.map(({ size }) => size);
+  (await readSeenHeads([dataDir, ...copies], database)).heads.map(({ size }) => size);
 
 const evidence = () =>
   readEvidence({
@@ -49,6 +50,19 @@ const evidence = () =>
 
 const namesOfBreaches = async () =>
   (await verifyBooks(group.db, await evidence())).breaches.map(({ name }) => name);
+
+async function countAudit(): Promise<number> {
+  const { rows } = await sql<{ entries: number }>`
+    SELECT count(*)::int AS entries FROM audit_entries`.execute(group.db);
+  return rows[0]!.entries;
+}
+
+/** What the command prints, and its exit code. */
+async function report() {
+  const known = await evidence();
+  const { broken, printed, exitCode } = reportOf(await verifyBooks(group.db, known), known);
+  return { text: [...broken, ...printed].join("\n"), exitCode };
+}
 
 async function growLog(): Promise<void> {
   await group.signUp();
@@ -147,5 +161,70 @@ describe("verify", () => {
     await noteHead(dataDir, { database: "another", size: 1, root: "ef".repeat(32) });
     expect(await sizesSeen()).toEqual([]);
     expect(await namesOfBreaches()).toEqual([]);
+  });
+
+  test("compares the copy where the server's own file is gone, and says so", async () => {
+    const { size } = (await readTreeHead(group.db))!;
+    await noteHead(dataDir, { database, size, root: "ab".repeat(32) });
+    await copySeenHeads(dataDir, backupDir);
+    await rm(join(dataDir, HEADS_FILE));
+    const { text, exitCode } = await report();
+    expect(text).toContain("BROKEN seen-heads-hold");
+    expect(text).toContain(
+      "Not compared: DATA_DIR has no seen-heads.jsonl: only the copy beside the backups tells what a server has seen of the log.",
+    );
+    expect(exitCode).toBe(1);
+  });
+
+  test("says that the file was emptied, and compares the copy", async () => {
+    const { size, fingerprint: root } = (await readTreeHead(group.db))!;
+    await noteHead(dataDir, { database, size, root });
+    await writeFile(join(dataDir, HEADS_FILE), "");
+    const emptied = await report();
+    expect(emptied.text).toContain(
+      "Not compared: seen-heads.jsonl in DATA_DIR says nothing of this log: the log is not compared with what a server has seen of it.",
+    );
+    expect(emptied.exitCode).toBe(0);
+    await writeFile(
+      join(backupDir, HEADS_FILE),
+      `${JSON.stringify({ at: "2026-03-16T06:00:00.000Z", database, size, root })}\n`,
+    );
+    const compared = await report();
+    expect(compared.text).toContain("only the copy beside the backups tells");
+    expect(compared.exitCode).toBe(0);
+  });
+
+  test.each([
+    ["a root that is no hexadecimal", { root: "zz".repeat(32) }],
+    ["a root of half a byte", { root: "abc" }],
+    ["a size that is no number of entries", { size: 3.5 }],
+    ["a size below zero", { size: -1 }],
+    ["a moment that is none", { at: "\u0000" }],
+    ["a root with words of a query", { root: "'); DROP TABLE members; --" }],
+  ])("names a line with %s, and goes on", async (_, altered) => {
+    const line = { at: "2026-03-16T06:00:00.000Z", database, size: 1, root: "ab", ...altered };
+    await writeFile(join(dataDir, HEADS_FILE), `${JSON.stringify(line)}\n`);
+    const { text, exitCode } = await report();
+    expect(text).toMatch(/^BROKEN seen-heads-are-written-by-servers: /m);
+    expect(text).toMatch(/^ {2}1: no server writes \{"at":/m);
+    expect(text).not.toContain("BROKEN seen-heads-hold");
+    expect(exitCode).toBe(1);
+  });
+
+  test("says how many entries are newer than the newest head outside of the database", async () => {
+    expect((await report()).text).toMatch(
+      /^No head of the log is kept outside the database: \d+ entries of the audit log are proven by nothing outside\.$/m,
+    );
+    const { size, fingerprint: root } = (await readTreeHead(group.db))!;
+    await noteHead(dataDir, { database, size, root });
+    const newer = "newer than the newest head kept outside the database.";
+    expect((await report()).text).toContain(`0 entries of the audit log are ${newer}`);
+    const before = await countAudit();
+    for (let people = 0; people < 2; people++) await group.signUp();
+    const since = (await countAudit()) - before;
+    expect(since).toBeGreaterThan(1);
+    expect((await report()).text).toContain(`${since} entries of the audit log are ${newer}`);
+    await sealAudit(group.db);
+    expect((await report()).text).toContain(`${since} entries of the audit log are ${newer}`);
   });
 });

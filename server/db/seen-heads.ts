@@ -7,47 +7,71 @@ import { errorCode } from "./embedded/file-errors.ts";
 
 export const HEADS_FILE = "seen-heads.jsonl";
 
+const moment = z.iso.datetime();
 /** A head: the first `size` entries of the database's log have this root, in hexadecimal. */
 const headSchema = z.object({
-  at: z.string(),
+  at: moment,
   database: z.string(),
-  size: z.number(),
-  root: z.string(),
+  size: z.int().positive(),
+  root: z.string().regex(/^([0-9a-f]{2})+$/i),
 });
 /** An operator accepted the database with a log of `accepted` entries: longer ones seen before count no more. */
-const acceptanceSchema = z.object({ at: z.string(), database: z.string(), accepted: z.number() });
+const acceptanceSchema = z.object({
+  at: moment,
+  database: z.string(),
+  accepted: z.int().nonnegative(),
+});
 const lineSchema = z.union([headSchema, acceptanceSchema]);
 
 export type SeenHead = z.output<typeof headSchema>;
 type Line = z.output<typeof lineSchema>;
 
-/** What is in the file about one database; `unread` counts the lines that are neither a head nor an acceptance. */
-export type SeenHeads = { heads: SeenHead[]; unread: number };
+/** What is in the files about one database. */
+export type SeenHeads = {
+  heads: SeenHead[];
+  /** How many lines are cut off, as a power cut leaves them. */
+  unread: number;
+  /** Whole lines that no server writes, each as it is. */
+  altered: string[];
+  /** The server's own file: whether it is there, and has a head of this database. */
+  own: "missing" | "empty" | "read";
+  /** Whether a copy has a head of this database. */
+  isCopyRead: boolean;
+};
 
 /** `verify` compares at most this many: each head also proves all that was in the log before it. */
 const COMPARED = 1_000;
 
 /**
  * Reads the newest tree heads seen of a database, oldest first, without those that an acceptance ended. `folders`: the server's own, and
- * those of copies. Null if the first has no such file.
+ * those of copies, which are read even if the server's own file is gone.
  */
 export async function readSeenHeads(
-  folders: readonly [own: string, ...copies: string[]],
+  [ownFolder, ...copies]: readonly [own: string, ...copies: string[]],
   database: string,
-): Promise<SeenHeads | null> {
-  const files = await Promise.all(folders.map(readLines));
-  const [own] = files;
-  if (own === null || own === undefined) return null;
-  const read = [...new Set(files.flatMap((lines) => lines ?? []))].map(readLine);
+): Promise<SeenHeads> {
+  const [own, ...copied] = await Promise.all([ownFolder, ...copies].map(readLines));
+  const read = [...new Set([...(own ?? []), ...copied.flatMap((lines) => lines ?? [])])].map(
+    (text) => ({ text, line: readLine(text) }),
+  );
   const lines = read
-    .filter((line) => line?.database === database)
-    .flatMap((line) => line ?? [])
+    .flatMap(({ line }) => (typeof line === "object" && line.database === database ? [line] : []))
     .toSorted((one, other) => (one.at < other.at ? -1 : 1));
   let heads: SeenHead[] = [];
   for (const line of lines)
     if ("accepted" in line) heads = heads.filter(({ size }) => size <= line.accepted);
     else heads.push(line);
-  return { heads: heads.slice(-COMPARED), unread: read.filter((line) => line === null).length };
+  return {
+    heads: heads.slice(-COMPARED),
+    unread: read.filter(({ line }) => line === "cut off").length,
+    altered: read.flatMap(({ text, line }) => (line === "altered" ? [text] : [])),
+    own: own == null ? "missing" : hasHead(own, database) ? "read" : "empty",
+    isCopyRead: copied.some((each) => hasHead(each ?? [], database)),
+  };
+}
+
+function hasHead(lines: readonly string[], database: string): boolean {
+  return lines.map(readLine).some((line) => typeof line === "object" && line.database === database);
 }
 
 /** Null if the folder has no file of tree heads. */
@@ -59,12 +83,16 @@ async function readLines(folder: string): Promise<string[] | null> {
   return text === null ? null : text.split("\n").filter((line) => line !== "");
 }
 
-function readLine(line: string): Line | null {
+/** A line of which half is there is no JSON; one that is, and says anything else, was written by no server. */
+function readLine(text: string): Line | "cut off" | "altered" {
+  let value: unknown;
   try {
-    return lineSchema.parse(JSON.parse(line));
+    value = JSON.parse(text);
   } catch {
-    return null;
+    return "cut off";
   }
+  const { data } = lineSchema.safeParse(value);
+  return data ?? "altered";
 }
 
 /** The last sizes that this process stored: a head that is stored is not stored again. */

@@ -6,7 +6,7 @@ import type { ConnectionOptions } from "#server/db/connection.ts";
 import { readGuardsSwitchedOff, readRoles } from "#server/db/held-back.ts";
 import { applyFunctions, applyMigration, findMissing } from "#server/db/migrate.ts";
 import { withClient } from "#server/db/primary.ts";
-import { HEADS_FILE, readSeenHeads } from "#server/db/seen-heads.ts";
+import { HEADS_FILE, readSeenHeads, type SeenHeads } from "#server/db/seen-heads.ts";
 import type { Invariant } from "./invariant.ts";
 import { lostHeads } from "./log-invariants.ts";
 import { embeddedRoles, writerInvariants, type Roles } from "./writer-invariants.ts";
@@ -24,7 +24,7 @@ export type Evidence = {
   writers: Writers | null;
 };
 
-type SeenLog = { heads: readonly StoredHead[]; hasFile: boolean; unread: number };
+type SeenLog = Omit<SeenHeads, "heads"> & { heads: readonly StoredHead[] };
 
 type Writers = {
   roles: Roles;
@@ -79,13 +79,26 @@ async function readSeenLog(
   const copies = backupDir === null ? [] : [backupDir];
   const seen = await readSeenHeads([dataDir, ...copies], database);
   return {
-    hasFile: seen !== null,
-    unread: seen?.unread ?? 0,
-    heads: (seen?.heads ?? []).map(({ at, size, root }) => ({
+    ...seen,
+    heads: seen.heads.map(({ at, size, root }) => ({
       whence: `that the server saw on ${at}`,
       size,
       root,
     })),
+  };
+}
+
+/**
+ * The number of audit entries that are newer than the newest head stored outside of the database, so that nothing outside tells whether
+ * they are as they were written; `size` is that of the newest head, 0 if there is none.
+ */
+export function sinceNewestHead({ heads, seen }: Evidence): { size: number; sql: string } {
+  const sizes = [...heads, ...(seen?.heads ?? [])].map((head) => head.size);
+  const size = sizes.reduce((most, each) => Math.max(most, each), 0);
+  return {
+    size,
+    sql: `SELECT ((SELECT count(*) FROM audit_entries)
+                  - (SELECT count(*) FROM log_leaves WHERE seal_seq IS NOT NULL AND position < ${size}))::int AS entries`,
   };
 }
 
@@ -96,16 +109,19 @@ export function notCompared({ writers, seen }: Evidence): string[] {
 
 function unseen(seen: SeenLog | null): string[] {
   if (seen === null) return [];
-  const { hasFile, unread } = seen;
-  if (!hasFile)
-    return [
-      `DATA_DIR has no ${HEADS_FILE}: the log is not compared with what a server has seen of it.`,
-    ];
-  return unread === 0
-    ? []
-    : [
-        `${unread} lines of ${HEADS_FILE} cannot be read: what they say of the log is not compared.`,
-      ];
+  const { own, unread, isCopyRead } = seen;
+  const instead = isCopyRead
+    ? "only the copy beside the backups tells what a server has seen of the log."
+    : "the log is not compared with what a server has seen of it.";
+  return [
+    ...(own === "missing" ? [`DATA_DIR has no ${HEADS_FILE}: ${instead}`] : []),
+    ...(own === "empty" ? [`${HEADS_FILE} in DATA_DIR says nothing of this log: ${instead}`] : []),
+    ...(unread === 0
+      ? []
+      : [
+          `${unread} lines of ${HEADS_FILE} cannot be read: what they say of the log is not compared.`,
+        ]),
+  ];
 }
 
 function unreadableWriters(writers: Writers | null): string[] {
@@ -169,11 +185,26 @@ export const evidenceInvariants = ({
     holds: "The log still begins with every head that the server stored outside of the database.",
     sql: lostHeads(headsOf(seen?.heads ?? [])),
   },
+  {
+    name: "seen-heads-are-written-by-servers",
+    proves: ["I5", "I33"],
+    holds: `Each whole line of ${HEADS_FILE} is one that a server writes.`,
+    sql: `SELECT row_number() OVER () AS id, 'no server writes ' || found AS found FROM json_array_elements_text(${literal(
+      (seen?.altered ?? []).map(printable),
+    )}) AS found`,
+  },
 ];
+
+/** At most 120 characters, without those that a terminal or PostgreSQL takes for something else. */
+const printable = (text: string) =>
+  text
+    .slice(0, 120)
+    .replaceAll(/[^ -~]/g, "?")
+    .replaceAll("\\", "?");
 
 const headsOf = (heads: readonly StoredHead[]) => `
   SELECT row_number() OVER () AS id, whence, size, decode(root, 'hex') AS root
-    FROM json_to_recordset(${literal(heads)}) AS kept (whence text, size bigint, root text)`;
+    FROM json_to_recordset(${literal(heads.map((head) => ({ ...head, whence: printable(head.whence) })))}) AS kept (whence text, size bigint, root text)`;
 
 const writersInvariants = ({ roles, isEmbedded, switchedOff }: Writers): readonly Invariant[] => [
   ...writerInvariants(roles),

@@ -7,7 +7,12 @@ import { collectionInvariants } from "./collection-invariants.ts";
 import { cashInvariants } from "./cash-invariants.ts";
 import { clockInvariants } from "./clock-invariants.ts";
 import { codeInvariants } from "./code-invariants.ts";
-import { databaseInvariants, evidenceInvariants, type Evidence } from "./evidence.ts";
+import {
+  databaseInvariants,
+  evidenceInvariants,
+  sinceNewestHead,
+  type Evidence,
+} from "./evidence.ts";
 import { fundInvariants } from "./fund-invariants.ts";
 import { distributionInvariants } from "./distribution-invariants.ts";
 import { rotationInvariants } from "./rotation-invariants.ts";
@@ -91,6 +96,8 @@ type Stand = {
   entries: number;
   head: { seq: bigint; hash: Buffer } | null;
   log: { size: bigint; root: Buffer } | null;
+  /** How many audit entries are newer than the newest head stored outside of the database; null if nothing outside was read. */
+  newer: { entries: number; hasHead: boolean } | null;
 };
 
 /**
@@ -122,11 +129,21 @@ export async function verifyBooks(
         SELECT seq, hash FROM audit_seals ORDER BY seq DESC LIMIT 1`.execute(tx);
       const tree = await sql.raw<{ size: bigint; root: Buffer | null }>(presentHead).execute(tx);
       const { size, root } = tree.rows[0] ?? { size: 0n, root: null };
+      const newest = evidence === null ? null : sinceNewestHead(evidence);
+      const newer =
+        newest === null
+          ? null
+          : {
+              entries:
+                (await sql.raw<{ entries: number }>(newest.sql).execute(tx)).rows[0]?.entries ?? 0,
+              hasHead: newest.size > 0,
+            };
       return {
         ...verdict,
         entries: counted.rows[0]?.entries ?? 0,
         head: last.rows[0] ?? null,
         log: root === null ? null : { size, root },
+        newer,
       };
     });
 }
