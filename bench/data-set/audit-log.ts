@@ -65,7 +65,7 @@ const members = [
   `SELECT signed_up_at, 1, NULL::int, 'members.sign-up', 'member', n, NULL::jsonb,
           ${object({ username: "'member' || n", reg_number: "'BENCH/' || lpad(n::text, 6, '0')", status: text("pending_approval") })}
      FROM people`,
-  `SELECT activated_at, 2, NULL, 'members.activate-by-mail', 'member', n, ${object({ is_active: "false" })},
+  `SELECT activated_at, 2, n, 'members.activate-by-mail', 'member', n, ${object({ is_active: "false" })},
           ${object({ is_active: "true" })} FROM people`,
   `SELECT approved_at, 3, CASE WHEN office IS NULL THEN ${CHAIRPERSON} END,
           CASE WHEN office IS NULL THEN 'members.approve' ELSE 'roles.appoint' END, 'member', n, ${object({ status: text("pending_approval"), is_active: "true", office: "NULL::text" })},

@@ -1,4 +1,7 @@
-// Every action of the audit log (SAFE-10). A new action has its line here and its sentence in
+// Every action of the audit log (SAFE-10). A new action has its line here, its row in who-may.ts and its sentence in
+// messages/*/web/audit.ts, under `actions`, where `.` is written `_`. The compiler
+// refuses an action that is not here or has no row, and web/features/audit/audit-words.test.ts one without words.
+
 import {
   CONTRIBUTION,
   FINE_PAYMENT,
@@ -6,9 +9,6 @@ import {
   LOAN_PAYMENT,
   ROTATION_PAYMENT,
 } from "../payments/payment-kinds.ts";
-// messages/*/web/audit.ts, under `actions`, where `.` is written `_`. The compiler
-// refuses an action that is not here, and web/features/audit/audit-words.test.ts one without words.
-
 import type { NoticeChannel, NoticeKind } from "../notices/notice-choices.ts";
 
 export const auditActions = [

@@ -25,9 +25,10 @@ const books = `
   UPDATE payments SET treasurer_verdict = 'approved', treasurer_id = 2, treasurer_at = '2026-02-02 09:00+03',
                       sec_gen_verdict = 'approved', sec_gen_id = 3, sec_gen_at = '2026-02-02 10:00+03';
   INSERT INTO audit_entries (at, actor_id, action, subject, subject_id, after)
-  SELECT created_at, 1, 'roles.assign', 'member', id, jsonb_build_object('office', office) FROM members WHERE office IS NOT NULL;
+  SELECT created_at, CASE WHEN id > 1 THEN 1 END, CASE WHEN id > 1 THEN 'roles.assign' ELSE 'roles.appoint' END, 'member', id,
+         jsonb_build_object('office', office) FROM members WHERE office IS NOT NULL ORDER BY id;
   INSERT INTO audit_entries (at, actor_id, action, subject, subject_id, after)
-  VALUES ('2026-02-01 10:00+03', 4, 'contributions.submit', 'contribution', 1, NULL),
+  VALUES ('2026-02-01 10:00+03', 4, 'contributions.pay', 'contribution', 1, NULL),
          ('2026-02-02 09:00+03', 2, 'contributions.approve', 'contribution', 1, '{"verdict": "approved", "office": "Treasurer"}'),
          ('2026-02-02 10:00+03', 3, 'contributions.approve', 'contribution', 1, '{"verdict": "approved", "office": "Sec-Gen"}');`;
 /** What the newer of them wrote besides. */

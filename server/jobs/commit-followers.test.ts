@@ -112,7 +112,7 @@ describe("a server's audit-chain writer", () => {
     await recordAudit(slow, {
       now: group.clock.now(),
       actorId: null,
-      action: "books.verify",
+      action: "sessions.refuse",
       subject: "books",
       subjectId: null,
       address: null,

@@ -139,7 +139,8 @@ export const logInvariants: readonly Invariant[] = [
 
 // Computes the audit log's seals again, independently of the code that writes them.
 
-const canonical = `(jsonb_build_array(
+/** The text of the audit entry \`e\` that its seal is a hash of. */
+export const canonical = `(jsonb_build_array(
   e.id, to_char(e.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
   to_char(e.recorded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
   e.actor_id, e.action, e.subject, e.subject_id, e.before, e.after, e.address)

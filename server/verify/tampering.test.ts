@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startLivedInGroup } from "#tests/support/lived-in-group.ts";
 import { openingTamperings } from "#tests/support/opening-tamperings.ts";
 import type { Evidence } from "./evidence.ts";
+import { canonical } from "./log-invariants.ts";
 import { checkBooks, verifyBooks, type Breach } from "./verify-books.ts";
 
 let group: Awaited<ReturnType<typeof startLivedInGroup>>;
@@ -68,6 +69,19 @@ const forgetLogFrom = (audit: string, size: string) => `
   DELETE FROM audit_seals WHERE audit_id >= ${audit};
   DELETE FROM log_leaves WHERE position >= ${size};
   DELETE FROM log_tree WHERE (position + 1) << level > ${size};`;
+
+/** Puts in a copy of the newest approval of a membership, with another actor. */
+const forgedApproval = (actor: string) => `
+  INSERT INTO audit_entries (at, actor_id, action, subject, subject_id, before, after, address, witness)
+  SELECT at, ${actor}, action, subject, subject_id, before, after, address, witness FROM audit_entries
+   WHERE action = 'members.approve' AND actor_id IS NOT NULL ORDER BY id DESC LIMIT 1;`;
+const ordinary = "(SELECT max(id) FROM members WHERE office IS NULL AND suspended_office IS NULL)";
+
+/** Seals the newest audit entry as the server would. */
+const sealNewest = `
+  INSERT INTO audit_seals (audit_id, seq, previous_hash, hash)
+  SELECT e.id, s.seq + 1, s.hash, sha256(s.hash || convert_to(${canonical}, 'UTF8'))
+    FROM (SELECT * FROM audit_entries ORDER BY id DESC LIMIT 1) e, (SELECT * FROM audit_seals ORDER BY seq DESC LIMIT 1) s;`;
 
 /** Each way as docs/invariants.md names it, an invariant that catches it, and its statements. */
 const ways: readonly (readonly [way: string, caughtBy: string, statements: string])[] = [
@@ -815,6 +829,22 @@ const ways: readonly (readonly [way: string, caughtBy: string, statements: strin
     "audit-chain-unbroken",
     "DELETE FROM audit_seals WHERE audit_id = 20; DELETE FROM audit_entries WHERE id = 20",
   ],
+  [
+    "an approval by an ordinary member written into the audit log, unsealed",
+    "acts-by-who-may",
+    forgedApproval(ordinary),
+  ],
+  [
+    "an approval by an ordinary member written into the audit log and sealed",
+    "acts-by-who-may",
+    forgedApproval(ordinary) + sealNewest,
+  ],
+  [
+    "an approval by another office written into the audit log",
+    "acts-by-who-may",
+    forgedApproval(official("Treasurer")),
+  ],
+  ["an approval by nobody written into the audit log", "acts-by-who-may", forgedApproval("NULL")],
   [
     "an old audit entry put in, unsealed",
     "audit-sealed-in-time",

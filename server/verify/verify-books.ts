@@ -2,6 +2,7 @@
 // offenders. It uses no code that writes or reports the figures, so that one mistake cannot hide in both.
 import { sql } from "kysely";
 import type { Database } from "#server/db/connection.ts";
+import { actorInvariants } from "./actor-invariants.ts";
 import { askInvariants } from "./ask-invariants.ts";
 import { collectionInvariants } from "./collection-invariants.ts";
 import { cashInvariants } from "./cash-invariants.ts";
@@ -71,6 +72,7 @@ export const invariants: readonly Invariant[] = [
   ...signInInvariants,
   ...clockInvariants,
   ...auditInvariants,
+  ...actorInvariants,
   ...logInvariants,
   ...countInvariants,
   ...amountInvariants,

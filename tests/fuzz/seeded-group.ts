@@ -168,7 +168,7 @@ export async function seedGroup(): Promise<SeededGroup> {
   const seatToken = seat.url.split("/").at(-1) as string;
   const entered = await must(chairperson, "/api/auditors/enter/", { token: seatToken });
 
-  const ofBook = await bringIn(group, treasurer, [
+  const ofBook = await bringIn(group, secGen, [
     { regNumber: "BOOK/1", phone: "+254722000901", email: "ofbook@example.com" },
     { regNumber: "BOOK/2" },
   ]);

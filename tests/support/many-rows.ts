@@ -35,7 +35,7 @@ export async function addManyPayments(
         RETURNING id, source_id, business_date),
       audited AS (
         INSERT INTO audit_entries (at, recorded_at, actor_id, action, subject, subject_id, after, address)
-        SELECT paid_at, paid_at, member_id, 'contributions.submit', 'contribution', id,
+        SELECT paid_at, paid_at, member_id, 'contributions.pay', 'contribution', id,
                jsonb_build_object('status', 'pending', 'amount_paid', amount_cents / 100, 'payment_Reference_Code', 'MANY' || id), '127.0.0.1'
           FROM paid)
       INSERT INTO postings (entry_id, line, account, amount_cents, business_date, member_id)

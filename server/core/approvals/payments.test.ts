@@ -17,7 +17,7 @@ beforeAll(async () => {
   ({ group, books } = await startFoundedGroup({ members: 1 }));
   withAccount = await books.member();
   await books.contribute(books.chairperson, 50_000);
-  [ofBook] = (await bringIn(group, books.treasurer, [{ regNumber: "M/1" }])) as [number];
+  [ofBook] = (await bringIn(group, books.secGen, [{ regNumber: "M/1" }])) as [number];
 });
 afterAll(() => group.close());
 

@@ -18,7 +18,7 @@ let number = 0;
 /** Invites a member of the book to claim the account; returns the token. */
 async function invited(known: { phone?: string; email?: string } = {}) {
   const regNumber = `CLAIM/${++number}`;
-  const [id] = (await bringIn(group, books.treasurer, [
+  const [id] = (await bringIn(group, books.secGen, [
     { regNumber, firstName: "Akinyi", lastName: "Okoth", ...known },
   ])) as [number];
   return { id, regNumber, token: await invite(regNumber) };

@@ -30,7 +30,7 @@ async function claimed(
   own: Record<string, unknown> = {},
 ): Promise<Claimed> {
   const regNumber = `PROOF/${++number}`;
-  const [id] = (await bringIn(group, books.treasurer, [
+  const [id] = (await bringIn(group, books.secGen, [
     { regNumber, firstName: "Akinyi", lastName: "Okoth", ...known },
   ])) as [number];
   return { id, regNumber, ...(await claim(regNumber, own)) };

@@ -20,7 +20,7 @@ let openingId: number;
 beforeAll(async () => {
   ({ group, books } = await startFoundedGroup({ members: 1 }));
   member = await books.member();
-  [ofBook] = (await bringIn(group, books.treasurer, [{ regNumber: "M/1" }])) as [number];
+  [ofBook] = (await bringIn(group, books.secGen, [{ regNumber: "M/1" }])) as [number];
   openingId = await opened([member.id, ofBook, books.secGen.id]);
 });
 afterAll(() => group.close());

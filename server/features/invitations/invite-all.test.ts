@@ -38,7 +38,7 @@ async function signedInAgain(...members: TestMember[]) {
 describe("without a gateway", () => {
   beforeAll(async () => {
     ({ group, books } = await startFoundedGroup());
-    await bringIn(group, books.treasurer, [
+    await bringIn(group, books.secGen, [
       { regNumber: "ALL/1", firstName: "Akinyi", lastName: "Okoth", phone: "+254722500001" },
       { regNumber: "ALL/2", firstName: "Baraka", lastName: "Mutua" },
       { regNumber: "ALL/3", firstName: "Chebet", lastName: "Koech", email: "chebet@example.com" },
@@ -79,7 +79,7 @@ describe("without a gateway", () => {
 
   test("a second call invites only who is new, and one act and each invitation are in the audit log", async () => {
     const before = (await handed()).body.invitations;
-    await bringIn(group, books.treasurer, [{ regNumber: "ALL/4", firstName: "Dalili" }]);
+    await bringIn(group, books.secGen, [{ regNumber: "ALL/4", firstName: "Dalili" }]);
     const again = await inviteAll();
     expect(again.body).toMatchObject({ invited: 1 });
     expect(again.body.invitations).toEqual(expect.arrayContaining(before));
@@ -152,7 +152,7 @@ describe("with a gateway and a mail server", () => {
   afterAll(() => group.close());
 
   test("a code goes to each phone and a link to each address, and nobody else sees them", async () => {
-    await bringIn(group, books.treasurer, [
+    await bringIn(group, books.secGen, [
       { regNumber: "SMS/1", firstName: "Akinyi", phone: "+254722600001", email: "a@example.com" },
       { regNumber: "SMS/2", firstName: "Baraka", email: "baraka.sms@example.com" },
       { regNumber: "SMS/3", firstName: "Chebet" },
@@ -180,7 +180,7 @@ describe("with a gateway and a mail server", () => {
   });
 
   test("a code that waits for the morning is not sent once its invitation has ended", async () => {
-    await bringIn(group, books.treasurer, [{ regNumber: "SMS/4", phone: "+254722600004" }]);
+    await bringIn(group, books.secGen, [{ regNumber: "SMS/4", phone: "+254722600004" }]);
     await inviteAll();
     const made = (await list()).find(
       ({ reg_number }: { reg_number: string }) => reg_number === "SMS/4",

@@ -95,7 +95,7 @@ describe("on a server that sends neither mail nor SMS", () => {
     const regNumbers = ["BOOK/1", "BOOK/2"];
     const ids = await bringIn(
       group,
-      books.treasurer,
+      books.secGen,
       regNumbers.map((regNumber) => ({ regNumber, firstName: "Akinyi", lastName: "Okoth" })),
     );
     const claimants = [];
@@ -169,7 +169,7 @@ describe("on a server that sends neither mail nor SMS", () => {
     expect((await confirm(id, books.chairperson, { phone_seen: phone })).status).toBe(200);
     expect((await confirm(id)).status).toBe(400);
     expect(await listed()).toMatchObject({ id, proof: "by-hand", status: "active" });
-    const [ofBook] = await bringIn(group, books.treasurer, [{ regNumber: "BOOK/9" }]);
+    const [ofBook] = await bringIn(group, books.secGen, [{ regNumber: "BOOK/9" }]);
     expect((await confirm(ofBook!)).status).toBe(400);
   });
 
@@ -307,7 +307,7 @@ describe("where the group sends SMS", () => {
     "the code to the book's phone opens the account at once, and nothing else does: with %s",
     async (_what, last, contact) => {
       const phone = `+25472270000${last}`;
-      const [id] = await bringIn(group, books.treasurer, [
+      const [id] = await bringIn(group, books.secGen, [
         { regNumber: `CODE/${last}`, firstName: "Akinyi", phone },
       ]);
       const { body } = await post("/api/user/signup/", {

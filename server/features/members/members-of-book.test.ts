@@ -17,7 +17,7 @@ let references = 0;
 beforeAll(async () => {
   ({ group, books } = await startFoundedGroup());
   await books.contribute(books.chairperson, 50_000);
-  [ofBook] = (await bringIn(group, books.treasurer, [{ regNumber: "BOOK/7" }])) as [number];
+  [ofBook] = (await bringIn(group, books.secGen, [{ regNumber: "BOOK/7" }])) as [number];
   contributionId = await contribute();
   await approved("monthly-contribution-approval", contributionId);
   const { loan } = await enter("/api/finances/get-create-user-loans/", {
