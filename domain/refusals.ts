@@ -219,6 +219,7 @@ export const refusals = {
   "already-left": invalid(),
   "settlement-waits": invalid(),
   "exit-needs-a-loan": invalid(),
+  "office-first": invalid(),
   "clear-needs-no-loan": invalid(),
   "nothing-to-clear": invalid(),
   "figures-changed": invalid(),

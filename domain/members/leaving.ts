@@ -1,4 +1,4 @@
-// How a member leaves the group, and why not yet: asked by the server and by the button (MEM-22, EXIT-1, EXIT-12).
+// How a member leaves the group, and why not yet: asked by the server and by the button (EXIT-1, EXIT-12, EXIT-14).
 import type { Cents } from "../money.ts";
 import { refuse, type Refusal } from "../refusal.ts";
 
@@ -14,7 +14,8 @@ export function whyNotSettle(
   member: {
     isOneself: boolean;
     hasLeft: boolean;
-    isLastChairperson: boolean;
+    /** With its rights or without them (MEM-23). */
+    holdsOffice: boolean;
     /** Active or default. */
     hasLoans: boolean;
     hasContributions: boolean;
@@ -32,6 +33,7 @@ export function whyNotSettle(
 ): Refusal | null {
   if (member.isOneself) return refuse("settle-oneself");
   if (member.hasLeft) return refuse("already-left");
+  if (member.holdsOffice) return refuse("office-first");
   if (member.hasUndecidedItems) return refuse("settlement-waits");
   if (kind === "exit" && !member.hasLoans) return refuse("exit-needs-a-loan");
   if (kind === "clear" && member.hasLoans) return refuse("clear-needs-no-loan");
@@ -41,6 +43,5 @@ export function whyNotSettle(
   if (member.leavesDebtToGuarantors) return refuse("guarantors-first");
   if (member.isInRotation) return refuse("rotation-leave-first");
   const { owedInRotationsCents: owed } = member;
-  if (owed > 0n) return refuse("rotation-owed", { owed });
-  return member.isLastChairperson ? refuse("last-chairperson") : null;
+  return owed > 0n ? refuse("rotation-owed", { owed }) : null;
 }

@@ -244,6 +244,7 @@ export const refusals = {
   "settlement-waits":
     "This member still has payments or loan applications that wait for approval. Decide them first.",
   "exit-needs-a-loan":
+  "office-first": "Take the office away first.",
     "This member has no active or defaulted loan, so they can be cleared but not exited.",
   "clear-needs-no-loan": "This member still owes on a loan, so they can be exited but not cleared.",
   "nothing-to-clear":

@@ -242,6 +242,7 @@ export const refusals = {
   "settlement-waits":
     "Mwanachama huyu bado ana malipo au maombi ya mikopo yanayosubiri idhini. Yaamue kwanza.",
   "exit-needs-a-loan":
+  "office-first": "Mwondolee wadhifa kwanza.",
     "Mwanachama huyu hana mkopo unaoendelea au uliopita muda, hivyo akaunti yake inaweza kumalizwa lakini hawezi kuondolewa.",
   "clear-needs-no-loan":
     "Mwanachama huyu bado anadaiwa mkopo, hivyo anaweza kuondolewa lakini akaunti yake haiwezi kumalizwa.",

@@ -49,10 +49,10 @@ const endedRights = `ended AS MATERIALIZED (
   UNION ALL
   SELECT id, at, actor_id FROM terms WHERE was IS NOT NULL AND office IS NULL AND subject_id <> actor_id)`;
 
-/** When this maker deactivated or made dormant a member without an office, who might have answered. */
+/** When this maker deactivated, made dormant or let go a member without an office, who might have answered. */
 const silenced = `silenced AS MATERIALIZED (
   SELECT id, at, actor_id FROM audit_entries
-   WHERE action IN ('members.deactivate', 'members.dormant') AND subject = 'member' AND subject_id <> actor_id
+   WHERE action IN ('members.deactivate', 'members.dormant', 'members.exit', 'members.clear') AND subject = 'member' AND subject_id <> actor_id
      AND before ->> 'status' = 'active' AND before ->> 'is_active' = 'true' AND before ->> 'office' IS NULL)`;
 
 /** Whether an audit row of `rows` is of the proposal's maker, within its delay, and before it was decided. */
@@ -220,8 +220,9 @@ export const officeInvariants: readonly Invariant[] = [
     name: "offices-are-proposed",
     proves: ["I35"],
     holds:
-      "Once the books have begun, no office is given through the application but by a proposal that counted, and none is taken otherwise, but from a member who leaves, or who ends their own.",
-    // An office given before the first proposal, or taken before the first of this kind, may be older than this rule.
+      "Once the books have begun, no office is given through the application but by a proposal that counted, and none is taken otherwise, but from who ends their own.",
+    // An office given before the first proposal, or taken before the first of this kind, may be older than this rule. Since
+    // leaving tells whether the account was in use, nobody leaves with an office.
     sql: `WITH ${audited}, ${terms}
           SELECT told.id, 'member ' || subject_id || ' was given ' || (after ->> 'office') AS found FROM told
            WHERE action = 'roles.assign' AND NOT after ? 'proposal_id'
@@ -236,7 +237,9 @@ export const officeInvariants: readonly Invariant[] = [
           UNION ALL
           SELECT t.id, 'member ' || t.subject_id || ' lost ' || t.was || ' by ' || t.action FROM terms t
            WHERE t.was IS NOT NULL AND t.office IS NULL AND t.proposal_id IS NULL
-             AND t.action NOT IN ('members.exit', 'members.clear') AND t.suspended IS DISTINCT FROM t.was
+             AND NOT (t.action IN ('members.exit', 'members.clear')
+                      AND t.id < coalesce((SELECT min(a.id) FROM audit_entries a WHERE a.action IN ('members.exit', 'members.clear')
+                                              AND a.before ? 'is_active'), t.id + 1)) AND t.suspended IS DISTINCT FROM t.was
              AND t.actor_id IS DISTINCT FROM t.subject_id
              AND t.id > (SELECT min(id) FROM told WHERE action = 'roles.propose' AND after ? 'needs_agreement')
              AND EXISTS (SELECT FROM entries e WHERE e.recorded_at < t.at) AND ${delayBefore("t.id")} > 0`,

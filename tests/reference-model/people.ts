@@ -172,6 +172,12 @@ function endRights(model: Model, person: Person, byId: number): void {
 }
 
 /** Removes the office and any proposal of a member. `byId`: null for time and the operator. */
+/** A member without an office leaves: their proposal ends, and they can no longer object to what `byId` proposed. */
+export function endVoice(model: Model, person: Person, byId: number): void {
+  if (person.status === "active" && person.isActive) stopClock(model, byId, ["give", "take"]);
+  endProposal(model, person);
+}
+
 export function loseOffice(model: Model, person: Person, byId: number | null): void {
   const held = person.office ?? person.suspended;
   if (held !== null) person.lostOfficeAt = model.now;

@@ -14,7 +14,7 @@ import {
   type Person,
 } from "./group-model.ts";
 import { loansOf } from "./loans.ts";
-import { isLastChairperson, loseOffice } from "./people.ts";
+import { endVoice } from "./people.ts";
 import { isHeldByRotation } from "./rotations.ts";
 
 export type Settlement = {
@@ -58,7 +58,8 @@ export function mayLeave(
   { person, by, action }: { person: Person; by: Person; action: "exit" | "clear" },
 ): boolean {
   const { loans, dueCents, contributionsCents } = settlementOf(model, person);
-  if (by.id === person.id || person.hasLeft || isLastChairperson(model, person)) return false;
+  if (by.id === person.id || person.hasLeft || person.office !== null || person.suspended !== null)
+    return false;
   if (hasUndecided(model, person.id) || isHeldByRotation(model, person)) return false;
   if (action === "exit" && !loans.some(({ status }) => status === "active" || status === "default"))
     return false;
@@ -91,8 +92,8 @@ export function leave(model: Model, person: Person, byId: number): Settlement {
     if (fine.memberId === person.id && fine.unpaidCents > 0n)
       Object.assign(fine, { unpaidCents: 0n, state: "written_off" });
   changeSavings(person, -person.heldCents, todayOf(model));
+  endVoice(model, person, byId);
   Object.assign(person, { hasLeft: true, leftAt: model.now });
-  loseOffice(model, person, byId);
   person.status = debtCents > 0n ? "dormant" : "cleared";
   if (debtCents > 0n) openBadDebt(model, person.id, debtCents);
   return settled;

@@ -36,7 +36,8 @@ export async function readEndedRights(reader: Reader, byId: number, now: Date): 
 }
 
 /**
- * When this person deactivated or made dormant a member who might have answered, within the longest delay before `now`.
+ * When this person deactivated, made dormant or let go a member who might have answered, within the longest delay before
+ * `now`.
  * Officials are among `readEndedRights`.
  */
 export async function readSilenced(reader: Reader, byId: number, now: Date): Promise<Date[]> {
@@ -44,7 +45,7 @@ export async function readSilenced(reader: Reader, byId: number, now: Date): Pro
   const { rows } = await sql<{ at: Date }>`
     SELECT at FROM audit_entries
      WHERE actor_id = ${byId} AND at >= ${since} AND subject = 'member' AND subject_id <> ${byId}
-       AND action IN ('members.deactivate', 'members.dormant')
+       AND action IN ('members.deactivate', 'members.dormant', 'members.exit', 'members.clear')
        AND before ->> 'status' = 'active' AND before ->> 'is_active' = 'true' AND before ->> 'office' IS NULL`.execute(
     reader,
   );

@@ -90,6 +90,8 @@ const outcomes = async () =>
   );
 const lastMail = async (to: TestMember) => (await group.mailbox(to.email)).at(-1);
 const needsAgreement = async () => (await waiting(members[0]!))[0].needs_agreement;
+const clear = (member: TestMember, by = chairperson) =>
+  post("/api/accounting/clear_member/", by, { member_id: member.id });
 const mayUse = async (member: TestMember) =>
   (await group.api("GET", "/api/user/get_users", { token: member.token })).status === 200;
 
@@ -320,12 +322,17 @@ describe("an official who is deactivated or made dormant", () => {
     expect(await stored(treasurer)).toMatchObject({ suspended_office: "Treasurer" });
   });
 
-  test("leaves the office at once by an exit or clearing", async () => {
+  test("is neither cleared nor exited before the office is taken away", async () => {
+    const first = { status: 400, body: { detail: "Take the office away first." } };
+    expect(await clear(treasurer, secGen)).toMatchObject(first);
     await manage(treasurer, "dormant");
-    const left = await post("/api/accounting/clear_member/", secGen, { member_id: treasurer.id });
-    expect(left.status).toBe(200);
-    expect(await stored(treasurer)).toEqual({ office: null, suspended_office: null });
-    expect(await outcomes()).toEqual(["lapsed"]);
+    expect(await clear(treasurer, secGen)).toMatchObject(first);
+    expect(await stored(treasurer)).toEqual({ office: null, suspended_office: "Treasurer" });
+    expect(await outcomes()).toEqual([null]);
+    await pass(DAY);
+    await signInAgain();
+    expect((await clear(treasurer, secGen)).status).toBe(200);
+    expect(await outcomes()).toEqual(["counted"]);
   });
 });
 
@@ -334,10 +341,6 @@ describe("an office given by who takes one", () => {
     ["proposed to take one", () => remove(secGen, "Sec-Gen")],
     ["deactivated an official", () => manage(secGen, "deactivate")],
     ["made an official dormant", () => manage(secGen, "dormant")],
-    [
-      "let an official go",
-      () => post("/api/accounting/clear_member/", chairperson, { member_id: secGen.id }),
-    ],
   ])("does not count by time when its proposer %s, before or after", async (_what, take) => {
     expect(await take()).toMatchObject({ status: 200 });
     await pass(23 * 60);
@@ -405,6 +408,17 @@ test("a lower delay does not count by time while nobody but its proposer holds a
 });
 
 describe("members whom the Chairperson silences", () => {
+  test("stop the clock too when they are let go", async () => {
+    const [candidate, voter, other] = members as [TestMember, TestMember, TestMember];
+    expect((await remove(treasurer, "Treasurer")).status).toBe(200);
+    expect((await clear(voter)).status).toBe(200);
+    expect(await needsAgreement()).toBe(true);
+    expect((await object(treasurer, secGen)).status).toBe(200);
+    expect((await clear(other)).status).toBe(200);
+    await propose(candidate);
+    expect(await needsAgreement()).toBe(true);
+  });
+
   test.each(["deactivate", "dormant"])(
     "stop the clock of what the Chairperson has proposed (%s), and an answer given before stays",
     async (action) => {

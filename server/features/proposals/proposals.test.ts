@@ -232,7 +232,7 @@ describe("a reversal", () => {
 
 describe("an exit or a clearing", () => {
   test("is agreed to by neither who proposed it nor whom it concerns", async () => {
-    const leaver = await group.official("Sec-Gen");
+    const leaver = await books.member();
     await books.contribute(leaver, 5_000);
     const cleared = await ask(books.treasurer, "POST", "/api/accounting/clear_member/", {
       member_id: leaver.id,
@@ -240,6 +240,8 @@ describe("an exit or a clearing", () => {
     const id = proposedBy(cleared);
     expect((await waiting())[0]).toMatchObject({
       id,
+    // An office that is given meanwhile gives them no say, and is taken away before they leave.
+    await books.giveOffice(leaver, "sec-gen", books.secGen);
       kind: "clearing",
       member: { id: leaver.id },
       may_agree: true,
@@ -254,6 +256,11 @@ describe("an exit or a clearing", () => {
     expect((await refuse(id, leaver)).status).toBe(403);
     expect((await agree(id)).status).toBe(200);
     const { users } = (await ask(books.secGen, "GET", "/api/user/get_users")).body;
+    expect(await agree(id)).toMatchObject({
+      status: 400,
+      body: { detail: "Take the office away first." },
+    });
+    await books.takeOffice(leaver, "Sec-Gen");
     expect(users.find((user: Json) => user.id === leaver.id)).toMatchObject({
       status: "cleared",
       has_cleared: true,

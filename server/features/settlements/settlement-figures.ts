@@ -24,7 +24,7 @@ import {
 import { heldForOthers, heldForOwnLoans } from "#server/core/lending/held.ts";
 import { readGroupSettings } from "#server/core/members/group-settings.ts";
 import {
-  isLastChairperson,
+  heldOffice,
   findMember,
   stateOf,
   toPerson,
@@ -88,7 +88,7 @@ export async function readLeavingFacts(
   return {
     isOneself: actorId === member.id,
     hasLeft: hasLeft(stateOf(member)),
-    isLastChairperson: await isLastChairperson(reader, member),
+    holdsOffice: heldOffice(member) !== null,
     hasLoans: figures.loans.length > 0,
     hasContributions: figures.contributionsCents > 0n,
     hasUndecidedItems: figures.hasUndecidedItems,

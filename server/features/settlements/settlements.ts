@@ -15,12 +15,7 @@ import { message, type Message } from "#messages/message.ts";
 import { inEnglish } from "#messages/translator.ts";
 import { nameResolution, requireCarried } from "#server/core/meetings/name-resolution.ts";
 import { changeMember } from "#server/core/members/change-member.ts";
-import {
-  isMember,
-  heldOffice,
-  lockMember,
-  type MemberRow,
-} from "#server/core/members/member-directory.ts";
+import { isMember, lockMember, type MemberRow } from "#server/core/members/member-directory.ts";
 import { countDueSettings } from "#server/core/approvals/guarded-settings.ts";
 import { postOrPropose } from "#server/core/approvals/proposals.ts";
 import type { Database, Reader, Tx } from "#server/db/connection.ts";
@@ -39,7 +34,6 @@ import { writeEntry } from "#server/core/ledger/journal.ts";
 import { leavingLetter } from "#server/core/mail/composed-letters.ts";
 import { notifyOfficialsOfChange } from "#server/core/notices/notify.ts";
 import { dropProposal, stopClockOf } from "#server/core/offices/office-proposals.ts";
-import { tellOfficeLost } from "#server/core/offices/tell-offices.ts";
 import { tell } from "#server/core/notices/write-notices.ts";
 import { lockBank } from "#server/db/locks.ts";
 import type { By, SpokenTo } from "#server/platform/request.ts";
@@ -157,7 +151,7 @@ type FiguresSeen = {
 
 /**
  * An exit (`seen` given) or a clearing. Everything is computed after the locks of the member, their loans and the bank.
- * Refuses oneself, who has left, who waits for verdicts, the last Chairperson, figures that are no longer true, a
+ * Refuses oneself, who has left, who holds an office, who waits for verdicts, figures that are no longer true, a
  * payout above what the bank holds, and the reference or day of no payout.
  */
 export async function settleMember(
@@ -202,33 +196,26 @@ export async function settleMember(
     ...(dueCents < 0n
       ? { status: "dormant", has_cleared: false }
       : { status: "cleared", has_cleared: true }),
-    office: null,
-    suspended_office: null,
     exited_on: today,
   };
   await changeMember(tx, member.id, after);
   await dropProposal(tx, member, { actorId: actor.id, now, address: by.origin.address });
-  if (heldOffice(member) !== null) await stopClockOf(tx, actor.id);
-  await tellOfficeLost(tx, { member, by: actor, now });
+  // One voice less of those who might object (MEM-46).
+  if (member.status === "active" && member.is_active)
+    await stopClockOf(tx, actor.id, ["give", "take"]);
   const entry = settlementEntry({ ...facts, settlementId, today });
   const entryId = await writeEntry(tx, entry, { authorId: actor.id, now });
 
   await nameResolution(tx, by, { entryId, resolutionId });
   await saveReference(tx, { entryId, sent, now });
   const settlement = await readSettlement(tx, settlementId);
-  const done = whatWasDone(member, dueCents);
+  const done = whatWasDone(`${member.first_name} ${member.last_name}`, dueCents);
   await auditLeaving(tx, { by, member, after, figures, settlement });
   await tellOfLeaving(tx, { ...facts, done, by: actor.username, now });
   return { done, settlement, entry_id: entryId };
 }
 
-function whatWasDone(member: MemberRow, dueCents: Cents): Message {
-  const left = howTheyLeft(`${member.first_name} ${member.last_name}`, dueCents);
-  const office = heldOffice(member);
-  return office === null ? left : message("done.members.withoutOffice", { change: left, office });
-}
-
-function howTheyLeft(member: string, dueCents: Cents): Message {
+function whatWasDone(member: string, dueCents: Cents): Message {
   if (dueCents < 0n) return message("done.members.leftOwing", { member, amount: -dueCents });
   if (dueCents === 0n) return message("done.members.leftEven", { member });
   return message("done.members.leftPaid", { member, amount: dueCents });
@@ -311,8 +298,8 @@ async function auditLeaving(
     subjectId: member.id,
     before: {
       status: member.status,
+      is_active: member.is_active,
       has_cleared: member.has_cleared,
-      office: heldOffice(member),
       exited_on: member.exited_on,
       loans: figures.loans.map((loan) => loanState(loan.id, loan.status, loan.balanceCents)),
     },

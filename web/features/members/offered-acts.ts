@@ -34,7 +34,7 @@ export function settlementOffered(user: User, officialId: number): SettlementOff
   const member = {
     isOneself,
     hasLeft: hasLeft(facts),
-    isLastChairperson: facts.isLastChairperson,
+    holdsOffice: user.user_groups.length > 0,
     hasLoans: user.loans.some(({ status }) => status === "active" || status === "default"),
     hasContributions: user.total_contributions > 0,
     hasUndecidedItems: false,
