@@ -204,6 +204,12 @@ export const manageActions = [
   "lift_dormancy",
 ] as const;
 
+/** When a change of an office takes effect; `needs_agreement`: never by time (MEM-46). */
+const counting = {
+  effective_at: z.optional(z.nullable(moment)),
+  needs_agreement: z.boolean(),
+};
+
 export const manageUser = defineEndpoint(at.manageUser, {
   access: "members.manage",
   summary: "Change a member's status",
@@ -224,8 +230,8 @@ export const manageUser = defineEndpoint(at.manageUser, {
   reply: z.object({
     detail: z.string(),
     user,
-    /** When the removal of the member's office counts, which this has proposed (MEM-23); otherwise left out. */
-    effective_at: z.optional(moment),
+    /** When the removal of the member's office counts, which this has proposed (MEM-23); null never by time; otherwise left out. */
+    ...counting,
   }),
 });
 
@@ -245,7 +251,7 @@ export const approveMembers = defineEndpoint(at.approveMembers, {
 export const deactivateUser = defineEndpoint(at.deactivateUser, {
   access: "members.manage",
   summary: "Deactivate a member",
-  reply: z.object({ detail: z.string(), user, effective_at: z.optional(moment) }),
+  reply: z.object({ detail: z.string(), user, ...counting }),
 });
 
 export const assignRole = defineEndpoint(at.assignRole, {
@@ -256,8 +262,8 @@ export const assignRole = defineEndpoint(at.assignRole, {
   reply: z.object({
     detail: z.string(),
     user,
-    /** When the proposed office takes effect; left out if it did at once. */
-    effective_at: z.optional(moment),
+    /** When the proposed office takes effect; null never by time; left out if it did at once. */
+    ...counting,
   }),
 });
 
@@ -269,9 +275,9 @@ export const officeProposal = z.object({
   role: office,
   proposed_by: person,
   proposed_at: moment,
-  /** It takes effect then, unless somebody who may ends it before. */
-  effective_at: moment,
-  /** It does not take effect by time: an official must agree, or three members (MEM-46). */
+  /** It takes effect then, unless somebody who may ends it before; null never by time. */
+  effective_at: z.nullable(moment),
+  /** It does not take effect by time: an official must agree, or later more than half of the members who count (MEM-46). */
   needs_agreement: z.boolean(),
   /** The last answer of each person who answered. */
   agreed_by: z.array(person),
@@ -295,7 +301,7 @@ export const getOfficeProposals = defineEndpoint(at.getOfficeProposals, {
 export const agreeToOffice = defineEndpoint(at.agreeToOffice, {
   access: "roles.answer",
   summary:
-    "Agree to what is proposed about a member's office: an official's word counts at once, as do three members'",
+    "Agree to what is proposed about a member's office: an official's word counts at once, more than half of the members' once the wait is over",
   reply: z.object({
     detail: z.string(),
     /** How many members have agreed whose agreement counts. */
@@ -308,7 +314,7 @@ export const agreeToOffice = defineEndpoint(at.agreeToOffice, {
 export const objectToOffice = defineEndpoint(at.objectToOffice, {
   access: "roles.answer",
   summary:
-    "Object to what is proposed about a member's office: an official ends it, as does a recent one, or three members",
+    "Object to what is proposed about a member's office: an official ends it, as does a recent one, three members who count, or a third of the active ones",
   body: z.object({ reason: reason() }),
   reply: z.object({
     detail: z.string(),
@@ -316,6 +322,34 @@ export const objectToOffice = defineEndpoint(at.objectToOffice, {
     objections: z.number(),
     user: z.optional(user),
   }),
+});
+
+/** A link of the mail of whoever held an office in the last 7 days (MEM-44). */
+export const readObjectionLink = defineEndpoint(at.readObjectionLink, {
+  access: "public",
+  summary: "What a mailed link objects to; changes nothing",
+  body: z.object({ token: text("Token", 200) }),
+  reply: z.object({
+    group_name: z.string(),
+    kind: z.enum(["give", "take"]),
+    member: person,
+    role: office,
+    proposed_by: person,
+    proposed_at: moment,
+    /** Null if it never takes effect by time. */
+    effective_at: z.nullable(moment),
+    needs_agreement: z.boolean(),
+    /** It is one's own office: the objection stops the clock. */
+    own_item: z.boolean(),
+  }),
+});
+
+export const objectByLink = defineEndpoint(at.objectByLink, {
+  access: "public",
+  summary:
+    "Object to what is proposed about an office without signing in, once, with the mailed token",
+  body: z.object({ token: text("Token", 200), reason: reason() }),
+  reply: done,
 });
 
 export const removeRole = defineEndpoint(at.removeRole, {
@@ -326,8 +360,8 @@ export const removeRole = defineEndpoint(at.removeRole, {
   reply: z.object({
     detail: z.string(),
     user,
-    /** When the removal takes effect; left out if it did at once. */
-    effective_at: z.optional(moment),
+    /** When the removal takes effect; null never by time; left out if it did at once. */
+    ...counting,
   }),
 });
 

@@ -27,6 +27,8 @@ export const guardedSettings = [
   "fine_limit",
   "late_fine_amount",
   "mpesa_payouts",
+  "officials_two_step",
+  "require_evidence",
 ] as const;
 export type GuardedSetting = (typeof guardedSettings)[number];
 
@@ -41,8 +43,10 @@ export const proposal = z.object({
   amount: z.nullable(kes),
   proposed_by: person,
   proposed_at: moment,
-  /** When a setting takes effect by itself; null for anything else, which waits until somebody agrees. */
+  /** When a setting takes effect by itself; null for what waits until somebody agrees. */
   effective_at: z.nullable(moment),
+  /** It never takes effect by time. */
+  needs_agreement: z.boolean(),
   /** Left out unless it moves or counts cash. */
   moves_cash: z.optional(z.literal(true)),
   /** Left out unless it moves money of a fund. */

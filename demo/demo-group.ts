@@ -19,6 +19,7 @@ import type { Loan, Verdict } from "./group-life.ts";
 export const demoOrigin: Origin = { address: "127.0.0.1", device: "demo", browser: null };
 
 const anywhere = {
+  publicUrl: "http://localhost",
   origin: demoOrigin,
   language: "en",
   t: inEnglish,
@@ -28,6 +29,7 @@ const anywhere = {
 export type By = {
   actor: Actor;
   now: Date;
+  publicUrl: string;
   origin: Origin;
   language: "en";
   t: Translate;

@@ -125,6 +125,7 @@ async function signUp(
   };
   const requested = {
     now,
+    publicUrl: parts.config.publicUrl,
     origin: demoOrigin,
     language: "en" as const,
     t: inEnglish,

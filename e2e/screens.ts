@@ -35,6 +35,7 @@ export const screens: readonly Screen[] = [
     as: "visitor",
   },
   { route: "/user/confirm-email/$token", address: `/user/confirm-email/${token}/`, as: "visitor" },
+  { route: "/object/$token", address: `/object/${token}`, as: "visitor" },
   { route: "/auditor/$token", address: `/auditor/${token}`, as: "visitor" },
   { route: "/user/undo-email/$token", address: `/user/undo-email/${token}/`, as: "visitor" },
 

@@ -21,6 +21,8 @@ export const objectToOffice: Address = {
   method: "POST",
   path: "/api/user/assign_groups/:id/object/",
 };
+export const readObjectionLink: Address = { method: "POST", path: "/api/user/object/open/" };
+export const objectByLink: Address = { method: "POST", path: "/api/user/object/" };
 export const removeRole: Address = { method: "DELETE", path: "/api/user/remove_groups/:id/" };
 export const getProfile: Address = { method: "GET", path: "/api/user/profile/" };
 export const changeProfile: Address = { method: "POST", path: "/api/user/profile/" };

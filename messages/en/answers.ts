@@ -220,21 +220,21 @@ export const done = {
     officeWithdrawn: "{member} is no longer proposed as {office}.",
     officeRefused: "{member} does not become {office}.",
     officeNeedsAgreement:
-      "{member} is proposed as {office}. It counts once another official agrees, or three members: you have lately ended an official's rights or proposed to take an office from somebody.",
+      "{member} is proposed as {office}. It counts once another official agrees, or later more than half of the members who count: you have lately ended an official's rights or proposed to take an office from somebody.",
     removalProposed:
       "It is proposed that {member} is no longer {office}. It counts from {moment}, unless an official objects.",
     /** After a change of status that ended the rights of an office. */
     officeSuspended:
-      "{change} The rights of {office} end now, and the office itself on {moment}, unless an official objects.",
+      "{change} The rights of {office} end now, and the office itself {waits, select, agreement {once another official agrees, or later more than half of the members who count} other {on {moment}}}, unless an official objects.",
     officeStays: "{member} stays {office}.",
     officeAgreement:
-      "Your agreement is recorded. {count, plural, one {One member has agreed} other {# members have agreed}} so far; it counts once three have.",
+      "Your agreement is recorded. {count, plural, one {One member has agreed} other {# members have agreed}} so far; it counts once more than half of those who count have, three at least, and not before the time that an office waits is over.",
     officeObjection:
-      "Your objection is recorded. {count, plural, one {One member has objected} other {# members have objected}} so far; three end it.",
+      "Your objection is recorded. {count, plural, one {One member has objected} other {# members have objected}} so far; three who count end it, or a third of the active members.",
     officeObjectionNoted:
-      "Your objection is recorded and every official sees it. It is not one of the three that end it, since you joined in the last 30 days or have no approved contribution.",
+      "Your objection is recorded and every official sees it. It ends the proposal only together with those of a third of the active members, since you joined less than 30 days before or have not contributed for three months.",
     officeObjectionOwn:
-      "Your objection is recorded. You no longer lose the office by time: another official must agree, or three members.",
+      "Your objection is recorded. You no longer lose the office by time: another official must agree, or more than half of the members who count.",
   },
   accounts: {
     signedUp: "Check whether your email is valid: we sent it a link to activate your account.",

@@ -91,6 +91,8 @@ export const descriptions = {
   fineLimitOff: "No second person is asked for fines any more, now above {before}",
   fineLimit: "A second person is asked for fines above {after}, no longer above {before}",
   mpesaPayouts: "Money may leave by M-PESA after both offices",
+  officialsTwoStepOff: "No official needs two-step sign-in to use the office",
+  requireEvidenceOff: "Payments that no statement confirms are approved without a reason",
   lateFineAmount: "A late fine is {after} a month, no longer {before}",
   /** An entry that concerns somebody else, to somebody who may not read whom. */
   ofAnother:

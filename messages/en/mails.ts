@@ -12,7 +12,7 @@ export const mails = {
   unnamed: {
     operator: "the server's operator",
     device: "a device that does not say what it is",
-    threeMembers: "three members",
+    members: "more than half of the members who count",
   },
 
   /** The month in a page, of somebody who has chosen to have their statement with it. */
@@ -55,7 +55,7 @@ export const mails = {
   lostWithStatus: {
     office: "You are no longer {office}.",
     suspended:
-      "You have none of the rights of {office} now. It is proposed that you are no longer {office}, which counts from {moment} unless somebody who may ends it.",
+      "You have none of the rights of {office} now. It is proposed that you are no longer {office}, which counts {waits, select, agreement {once another official agrees, or later more than half of the members who count} other {from {moment}}} unless somebody who may ends it.",
   },
   officeGiven: {
     subject: "You are now {office} of {group}",
@@ -197,14 +197,18 @@ export const mails = {
     proposed:
       "{by} proposes {member} as {office}. It counts from {moment}, or earlier if another official agrees, and not at all if an official objects.",
     mistaken:
-      "If something looks wrong, sign in and press Object on Home, with your reason. An official's objection ends it, as does that of somebody who held an office in the last 7 days, or of three members.",
+      "If something looks wrong, sign in and press Object on Home, with your reason. An official's objection ends it, as does that of somebody who held an office in the last 7 days, or of three members who count, or of a third of the active members.",
+  },
+  /** Ends the mail of whoever held an office lately (MEM-44). */
+  objectionLink: {
+    link: "To object without signing in, open this link, which works once: {link}",
   },
   officeNeedsAgreement: {
     subject: "{group}: {member} is proposed as {office}",
     proposed:
-      "{by} proposes {member} as {office}. {by} also ended an official's rights or proposed to take an office from somebody, so this does not count by time. It counts when another official agrees, or three members, and not at all if an official objects.",
+      "{by} proposes {member} as {office}. {by} also ended an official's rights or proposed to take an office from somebody, so this does not count by time. It counts when another official agrees, or, once the time that an office waits is over, more than half of the members who count; and not at all if an official objects.",
     mistaken:
-      "If something looks wrong, sign in and press Object on Home, with your reason. An official's objection ends it, as does that of somebody who held an office in the last 7 days, or of three members.",
+      "If something looks wrong, sign in and press Object on Home, with your reason. An official's objection ends it, as does that of somebody who held an office in the last 7 days, or of three members who count, or of a third of the active members.",
   },
   officeRemovalProposed: {
     subject: "{group}: it is proposed that {member} is no longer {office}",
@@ -214,7 +218,7 @@ export const mails = {
     suspended:
       "{by} has made {member} dormant or deactivated the account, so {member} has none of the rights of the office now.",
     mistaken:
-      "If something looks wrong, sign in and press Object on Home, with your reason. An official's objection ends it, as does that of somebody who held an office in the last 7 days, or of three members.",
+      "If something looks wrong, sign in and press Object on Home, with your reason. An official's objection ends it, as does that of somebody who held an office in the last 7 days, or of three members who count, or of a third of the active members.",
   },
   /** An objection that does not end it. */
   officeObjection: {
@@ -223,9 +227,9 @@ export const mails = {
     take: "{by} objects to {member} losing the office of {office}. The reason given: {reason}",
     own: "{member} objects to losing the office of {office}. The reason given: {reason}",
     count:
-      "{count, plural, one {One member has objected so far} other {{count} members have objected so far}}: three end it.",
+      "{count, plural, one {One member has objected so far} other {{count} members have objected so far}}: three who count end it, or a third of the active members.",
     stopped:
-      "It no longer counts by time. It counts when another official agrees, or three members.",
+      "It no longer counts by time. It counts when another official agrees, or, once the time that an office waits is over, more than half of the members who count.",
   },
   officeCounts: {
     subject: "{group}: {member} is now {office}",
@@ -317,7 +321,7 @@ export const mails = {
     subject: "{group}: a change of the settings waits for a second official",
     proposed: "{by} proposes this change of the settings: {change}.",
     waits:
-      "It counts from {moment}, or earlier if another official agrees, and not at all if one refuses it. Sign in to agree to it, or to refuse it and say why.",
+      "It counts from {moment}, or earlier if another official agrees, and not at all if one refuses it. An official signs in to agree to it, or to refuse it and say why.",
   },
   claimWaits: {
     subject: "{group}: {reg} in the book is claimed",

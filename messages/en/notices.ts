@@ -103,7 +103,7 @@ export const notices = {
   office_taken: "You are no longer {office}.",
   office_proposed: "{member} is proposed as {office}. It counts from {moment}.",
   office_needs_agreement:
-    "{member} is proposed as {office}. Another official must agree, or three members.",
+    "{member} is proposed as {office}. Another official must agree, or most members.",
   office_removal_proposed:
     "It is proposed that {member} is no longer {office}. It counts from {moment}.",
   office_objection:

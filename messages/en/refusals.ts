@@ -71,6 +71,7 @@ export const refusals = {
   "auditor-seat-ended": "This auditor's seat has ended already.",
   "current-password-needed": "Enter your current password to change your email or phone.",
   "code-needed": "Enter the code from your authenticator app to change your email or phone.",
+  "objection-link-dead": "This link is no longer valid.",
   "undo-link-invalid":
     "This link is no longer valid. Speak to the Chairperson if your account is not in your hands.",
   "undo-address-taken": "Another account uses this address now. Speak to the Chairperson.",
@@ -137,7 +138,9 @@ export const refusals = {
     "It is already proposed that this member is no longer {office}. That proposal must end before another is made.",
   "no-office-proposed": "No office is proposed for this member.",
   "cannot-agree-to-office":
-    "Another official must agree, or three members: not who proposed it, nor who is to get the office, nor members who joined in the last 30 days or have no approved contribution.",
+    "Another official must agree, or more than half of the members who count: not who proposed it, nor who is to get the office, nor members who joined less than 30 days before or have not contributed for three months.",
+  "office-owed-to-proposer":
+    "You got your office by a proposal of the same person in the last 7 days, so another official must agree.",
   "cannot-object-to-own-proposal":
     "You proposed this yourself. Another official or member may object.",
   "cannot-object-to-office":
@@ -241,10 +244,10 @@ export const refusals = {
   "nothing-paid-out": "Nothing is paid out, so there is no reference and no day of it.",
   "reference-on-entry": "This reference is on another payout or recovery already.",
   "already-left": "This member has already left the group.",
+  "office-first": "Take the office away first.",
   "settlement-waits":
     "This member still has payments or loan applications that wait for approval. Decide them first.",
   "exit-needs-a-loan":
-  "office-first": "Take the office away first.",
     "This member has no active or defaulted loan, so they can be cleared but not exited.",
   "clear-needs-no-loan": "This member still owes on a loan, so they can be exited but not cleared.",
   "nothing-to-clear":

@@ -217,20 +217,20 @@ export const done = {
     officeWithdrawn: "{member} hapendekezwi tena kuwa {office}.",
     officeRefused: "{member} hatakuwa {office}.",
     officeNeedsAgreement:
-      "{member} amependekezwa kuwa {office}. Itatumika afisa mwingine akikubali, au wanachama watatu: hivi karibuni umeondoa haki za afisa au umependekeza mtu aondolewe wadhifa.",
+      "{member} amependekezwa kuwa {office}. Itatumika afisa mwingine akikubali, au baadaye zaidi ya nusu ya wanachama wanaohesabiwa: hivi karibuni umeondoa haki za afisa au umependekeza mtu aondolewe wadhifa.",
     removalProposed:
       "Imependekezwa kwamba {member} asiwe {office} tena. Itaanza kutumika {moment}, isipokuwa afisa apinge.",
     officeSuspended:
-      "{change} Haki za {office} zinaisha sasa, na wadhifa wenyewe {moment}, isipokuwa afisa apinge.",
+      "{change} Haki za {office} zinaisha sasa, na wadhifa wenyewe {waits, select, agreement {afisa mwingine akikubali, au baadaye zaidi ya nusu ya wanachama wanaohesabiwa} other {{moment}}}, isipokuwa afisa apinge.",
     officeStays: "{member} anabaki kuwa {office}.",
     officeAgreement:
-      "Kukubali kwako kumeandikwa. {count, plural, one {Mwanachama mmoja amekubali} other {Wanachama # wamekubali}} hadi sasa; itatumika watatu wakikubali.",
+      "Kukubali kwako kumeandikwa. {count, plural, one {Mwanachama mmoja amekubali} other {Wanachama # wamekubali}} hadi sasa; itatumika zaidi ya nusu ya wanaohesabiwa wakikubali, angalau watatu, na si kabla ya muda ambao wadhifa husubiri kuisha.",
     officeObjection:
-      "Pingamizi lako limeandikwa. {count, plural, one {Mwanachama mmoja amepinga} other {Wanachama # wamepinga}} hadi sasa; watatu hulimaliza.",
+      "Pingamizi lako limeandikwa. {count, plural, one {Mwanachama mmoja amepinga} other {Wanachama # wamepinga}} hadi sasa; watatu wanaohesabiwa hulimaliza, au theluthi ya wanachama hai.",
     officeObjectionNoted:
-      "Pingamizi lako limeandikwa na kila afisa analiona. Halihesabiwi kati ya matatu yanayolimaliza, kwa kuwa ulijiunga siku 30 zilizopita au huna mchango ulioidhinishwa.",
+      "Pingamizi lako limeandikwa na kila afisa analiona. Linalimaliza pendekezo pamoja na yale ya theluthi ya wanachama hai tu, kwa kuwa ulijiunga chini ya siku 30 kabla yake au hujachangia miezi mitatu.",
     officeObjectionOwn:
-      "Pingamizi lako limeandikwa. Hutapoteza tena wadhifa kwa muda kupita: lazima afisa mwingine akubali, au wanachama watatu.",
+      "Pingamizi lako limeandikwa. Hutapoteza tena wadhifa kwa muda kupita: lazima afisa mwingine akubali, au zaidi ya nusu ya wanachama wanaohesabiwa.",
   },
   accounts: {
     signedUpInPerson:

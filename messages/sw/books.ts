@@ -91,6 +91,8 @@ export const descriptions = {
   fineLimitOff: "Hakuna mtu wa pili anayeombwa kwa faini tena, sasa ni zaidi ya {before}",
   fineLimit: "Mtu wa pili anaombwa kwa faini zaidi ya {after}, badala ya zaidi ya {before}",
   mpesaPayouts: "Pesa zinaweza kutoka kwa M-PESA baada ya ofisi zote mbili",
+  officialsTwoStepOff: "Afisa hahitaji kuingia kwa hatua mbili ili kutumia wadhifa",
+  requireEvidenceOff: "Malipo ambayo hakuna taarifa inayoyathibitisha huidhinishwa bila sababu",
   lateFineAmount: "Faini ya kuchelewa ni {after} kwa mwezi, badala ya {before}",
   ofAnother:
     "{type, select, contribution {Mchango wa mwanachama} loan_disbursement {Mkopo umetolewa} loan_interest {Riba ya mkopo} rotation_payment {Malipo ya merry-go-round} fund_payment {Malipo ya mfuko} rotation {Merry-go-round} guarantee_call {Akiba iliyochukuliwa kwa mkopo} distribution {Mgawo} loan_payment {Rejesho la mkopo} fine {Faini imetozwa} fine_payment {Malipo ya faini} exit {Kuondoka kwa mwanachama} clearing {Kumaliza akaunti ya mwanachama} bad_debt_recovery {Deni lisilolipika lililorejeshwa} brought_forward {Kilicholetwa kutoka kitabuni} reversal {Ubatilisho} other {Ingizo kuhusu mwanachama}}",

@@ -11,7 +11,7 @@ export const mails = {
   unnamed: {
     operator: "anayesimamia seva",
     device: "kifaa kisichojitambulisha",
-    threeMembers: "wanachama watatu",
+    members: "zaidi ya nusu ya wanachama wanaohesabiwa",
   },
 
   monthPage: {
@@ -52,7 +52,7 @@ export const mails = {
   lostWithStatus: {
     office: "Wewe si {office} tena.",
     suspended:
-      "Kwa sasa huna haki zozote za {office}. Imependekezwa kwamba usiwe {office} tena, na itaanza kutumika {moment} isipokuwa mwenye haki ya kuizuia apinge.",
+      "Kwa sasa huna haki zozote za {office}. Imependekezwa kwamba usiwe {office} tena, na itaanza kutumika {waits, select, agreement {afisa mwingine akikubali, au baadaye zaidi ya nusu ya wanachama wanaohesabiwa,} other {{moment}}} isipokuwa mwenye haki ya kuizuia apinge.",
   },
   officeGiven: {
     subject: "Sasa wewe ni {office} wa {group}",
@@ -191,14 +191,17 @@ export const mails = {
     proposed:
       "{by} anapendekeza {member} awe {office}. Itaanza kutumika {moment}, au mapema zaidi afisa mwingine akikubali, na haitatumika afisa akipinga.",
     mistaken:
-      "Kama kuna kitu si sawa, ingia na ubonyeze Pinga kwenye Mwanzo, utoe na sababu. Pingamizi la afisa hulimaliza, vilevile la aliyekuwa na wadhifa siku 7 zilizopita, au la wanachama watatu.",
+      "Kama kuna kitu si sawa, ingia na ubonyeze Pinga kwenye Mwanzo, utoe na sababu. Pingamizi la afisa hulimaliza, vilevile la aliyekuwa na wadhifa siku 7 zilizopita, au la wanachama watatu wanaohesabiwa, au la theluthi ya wanachama hai.",
+  },
+  objectionLink: {
+    link: "Ili kupinga bila kuingia, fungua kiungo hiki, ambacho hufanya kazi mara moja: {link}",
   },
   officeNeedsAgreement: {
     subject: "{group}: {member} amependekezwa kuwa {office}",
     proposed:
-      "{by} anapendekeza {member} awe {office}. {by} pia ameondoa haki za afisa au amependekeza mtu aondolewe wadhifa, kwa hivyo muda peke yake hautoshi. Itatumika afisa mwingine akikubali, au wanachama watatu, na haitatumika afisa akipinga.",
+      "{by} anapendekeza {member} awe {office}. {by} pia ameondoa haki za afisa au amependekeza mtu aondolewe wadhifa, kwa hivyo muda peke yake hautoshi. Itatumika afisa mwingine akikubali, au, muda ambao wadhifa husubiri ukiisha, zaidi ya nusu ya wanachama wanaohesabiwa; na haitatumika afisa akipinga.",
     mistaken:
-      "Kama kuna kitu si sawa, ingia na ubonyeze Pinga kwenye Mwanzo, utoe na sababu. Pingamizi la afisa hulimaliza, vilevile la aliyekuwa na wadhifa siku 7 zilizopita, au la wanachama watatu.",
+      "Kama kuna kitu si sawa, ingia na ubonyeze Pinga kwenye Mwanzo, utoe na sababu. Pingamizi la afisa hulimaliza, vilevile la aliyekuwa na wadhifa siku 7 zilizopita, au la wanachama watatu wanaohesabiwa, au la theluthi ya wanachama hai.",
   },
   officeRemovalProposed: {
     subject: "{group}: imependekezwa kwamba {member} asiwe {office} tena",
@@ -208,7 +211,7 @@ export const mails = {
     suspended:
       "{by} amemfanya {member} asiwe hai au amezima akaunti yake, kwa hivyo kwa sasa {member} hana haki zozote za wadhifa.",
     mistaken:
-      "Kama kuna kitu si sawa, ingia na ubonyeze Pinga kwenye Mwanzo, utoe na sababu. Pingamizi la afisa hulimaliza, vilevile la aliyekuwa na wadhifa siku 7 zilizopita, au la wanachama watatu.",
+      "Kama kuna kitu si sawa, ingia na ubonyeze Pinga kwenye Mwanzo, utoe na sababu. Pingamizi la afisa hulimaliza, vilevile la aliyekuwa na wadhifa siku 7 zilizopita, au la wanachama watatu wanaohesabiwa, au la theluthi ya wanachama hai.",
   },
   /** An objection that does not end it. */
   officeObjection: {
@@ -217,9 +220,9 @@ export const mails = {
     take: "{by} anapinga {member} kuondolewa wadhifa wa {office}. Sababu iliyotolewa: {reason}",
     own: "{member} anapinga kuondolewa wadhifa wa {office}. Sababu iliyotolewa: {reason}",
     count:
-      "{count, plural, one {Mwanachama mmoja amepinga hadi sasa} other {Wanachama {count} wamepinga hadi sasa}}: watatu hulimaliza.",
+      "{count, plural, one {Mwanachama mmoja amepinga hadi sasa} other {Wanachama {count} wamepinga hadi sasa}}: watatu wanaohesabiwa hulimaliza, au theluthi ya wanachama hai.",
     stopped:
-      "Muda peke yake hautoshi tena. Itatumika afisa mwingine akikubali, au wanachama watatu.",
+      "Muda peke yake hautoshi tena. Itatumika afisa mwingine akikubali, au, muda ambao wadhifa husubiri ukiisha, zaidi ya nusu ya wanachama wanaohesabiwa.",
   },
   officeCounts: {
     subject: "{group}: {member} sasa ni {office}",

@@ -104,7 +104,7 @@ export const notices = {
   office_taken: "Wewe si {office} tena.",
   office_proposed: "{member} amependekezwa kuwa {office}. Itaanza kutumika {moment}.",
   office_needs_agreement:
-    "{member} amependekezwa kuwa {office}. Lazima afisa mwingine akubali, au wanachama watatu.",
+    "{member} amependekezwa kuwa {office}. Lazima afisa mwingine akubali, au wengi wa wanachama.",
   office_removal_proposed:
     "Imependekezwa kwamba {member} asiwe {office} tena. Itaanza kutumika {moment}.",
   office_objection:

@@ -75,6 +75,7 @@ export const refusals = {
   "current-password-needed": "Weka nenosiri lako la sasa ili kubadilisha barua pepe au simu.",
   "code-needed":
     "Weka msimbo wa programu yako ya uthibitishaji ili kubadilisha barua pepe au simu.",
+  "objection-link-dead": "Kiungo hiki hakifanyi kazi tena.",
   "undo-link-invalid":
     "Kiungo hiki hakifanyi kazi tena. Zungumza na Mwenyekiti kama akaunti yako haiko mikononi mwako.",
   "undo-address-taken": "Akaunti nyingine inatumia anwani hii sasa. Zungumza na Mwenyekiti.",
@@ -140,7 +141,9 @@ export const refusals = {
     "Tayari imependekezwa kwamba mwanachama huyu asiwe {office} tena. Pendekezo hilo liishe kabla ya kutoa lingine.",
   "no-office-proposed": "Hakuna wadhifa uliopendekezwa kwa mwanachama huyu.",
   "cannot-agree-to-office":
-    "Afisa mwingine lazima akubali, au wanachama watatu: si aliyependekeza, si atakayepewa wadhifa, wala wanachama waliojiunga siku 30 zilizopita au wasio na mchango ulioidhinishwa.",
+    "Afisa mwingine lazima akubali, au zaidi ya nusu ya wanachama wanaohesabiwa: si aliyependekeza, si atakayepewa wadhifa, wala wanachama waliojiunga chini ya siku 30 kabla yake au ambao hawajachangia miezi mitatu.",
+  "office-owed-to-proposer":
+    "Ulipata wadhifa wako kwa pendekezo la mtu huyo huyo siku 7 zilizopita, hivyo lazima afisa mwingine akubali.",
   "cannot-object-to-own-proposal":
     "Wewe ndiye uliyependekeza. Afisa au mwanachama mwingine anaweza kupinga.",
   "cannot-object-to-office":
@@ -239,10 +242,10 @@ export const refusals = {
   "nothing-paid-out": "Hakuna kinacholipwa, kwa hiyo hakuna nambari ya malipo wala siku yake.",
   "reference-on-entry": "Nambari hii ya malipo iko tayari kwenye malipo au rejesho lingine.",
   "already-left": "Mwanachama huyu ameshaondoka kwenye chama.",
+  "office-first": "Mwondolee wadhifa kwanza.",
   "settlement-waits":
     "Mwanachama huyu bado ana malipo au maombi ya mikopo yanayosubiri idhini. Yaamue kwanza.",
   "exit-needs-a-loan":
-  "office-first": "Mwondolee wadhifa kwanza.",
     "Mwanachama huyu hana mkopo unaoendelea au uliopita muda, hivyo akaunti yake inaweza kumalizwa lakini hawezi kuondolewa.",
   "clear-needs-no-loan":
     "Mwanachama huyu bado anadaiwa mkopo, hivyo anaweza kuondolewa lakini akaunti yake haiwezi kumalizwa.",

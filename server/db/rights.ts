@@ -92,6 +92,7 @@ export const rights: Readonly<Record<keyof DB, readonly Right[]>> = {
   notice_messages: CHANGE,
   notice_preferences: CHANGE,
   notices: CHANGE,
+  objection_links: CHANGE,
   office_answers: APPEND,
   office_proposals: CHANGE,
   opening_answers: APPEND,

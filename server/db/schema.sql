@@ -1874,6 +1874,21 @@ CREATE TRIGGER notices_kept BEFORE UPDATE OF id, member_id, event, kind, about_k
 CREATE TRIGGER notices_no_delete BEFORE DELETE ON notices FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER notices_no_truncate BEFORE TRUNCATE ON notices FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TABLE objection_links (
+  token_hash bytea NOT NULL,
+  proposal_id integer NOT NULL,
+  member_id integer NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT objection_links_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id),
+  CONSTRAINT objection_links_one_each UNIQUE (proposal_id, member_id),
+  CONSTRAINT objection_links_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT objection_links_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES office_proposals(id)
+);
+CREATE TRIGGER objection_links_keep BEFORE UPDATE ON objection_links FOR EACH ROW EXECUTE FUNCTION keep_objection_link();
+CREATE TRIGGER objection_links_no_delete BEFORE DELETE ON objection_links FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER objection_links_no_truncate BEFORE TRUNCATE ON objection_links FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TABLE office_answers (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
   proposal_id integer NOT NULL,
@@ -2356,7 +2371,7 @@ CASE
     ELSE (entry_id IS NOT NULL) = (COALESCE(outcome, ''::text) = 'agreed'::text AND (kind <> ALL (ARRAY['setting'::text, 'fines'::text, 'unmatch'::text])))
 END),
   CONSTRAINT proposals_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES members(id),
-  CONSTRAINT proposals_setting CHECK (setting = ANY (ARRAY['office_delay_hours'::text, 'second_person_above'::text, 'fine_limit'::text, 'late_fine_amount'::text, 'mpesa_payouts'::text])),
+  CONSTRAINT proposals_setting CHECK (setting = ANY (ARRAY['office_delay_hours'::text, 'second_person_above'::text, 'fine_limit'::text, 'late_fine_amount'::text, 'mpesa_payouts'::text, 'officials_two_step'::text, 'require_evidence'::text])),
   CONSTRAINT proposals_wait CHECK (NOT effective_at IS DISTINCT FROM (proposed_at + delay_hours::double precision * '01:00:00'::interval))
 );
 CREATE INDEX proposals_by_line ON proposals USING btree (line_id) WHERE line_id IS NOT NULL;

@@ -994,6 +994,14 @@ export interface Notices {
   witnessed_in: number | null;
 }
 
+export interface ObjectionLinks {
+  created_at: Timestamp;
+  member_id: number;
+  proposal_id: number;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
 export interface OfficeAnswers {
   answer: string;
   answered_at: Timestamp;
@@ -1695,6 +1703,7 @@ export interface DB {
   notice_messages: NoticeMessages;
   notice_preferences: NoticePreferences;
   notices: Notices;
+  objection_links: ObjectionLinks;
   office_answers: OfficeAnswers;
   office_proposals: OfficeProposals;
   opening_answers: OpeningAnswers;

@@ -18,6 +18,7 @@ declare module "fastify" {
   interface FastifyRequest {
     live: LiveSession | null;
     receivedAt: Date;
+    publicUrl: string;
   }
 }
 
@@ -35,6 +36,7 @@ export function admitting({ db, now, throttle, config }: Admission) {
   return async (endpoint: Endpoint, request: FastifyRequest): Promise<void> => {
     const isChange = endpoint.method !== "GET";
     request.receivedAt = now();
+    request.publicUrl = config.publicUrl;
     if (endpoint.access === "public") throttle.budget.spendOf(request.ip);
     else {
       request.live = await resumeSession(bearerToken(request), request.receivedAt);

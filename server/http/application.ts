@@ -85,6 +85,7 @@ export async function openApplication(
   takeTurns(app, exchanges);
   app.decorateRequest("live", null);
   app.decorateRequest("receivedAt", null as unknown as Date);
+  app.decorateRequest("publicUrl", "");
   // JSON is parsed after it is known who asks (API-2: 401 and 403 before 400).
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(

@@ -135,6 +135,7 @@ function readPublicInput<E extends Endpoint>(endpoint: E, request: FastifyReques
   const language = acceptedLanguage(request);
   return {
     now: request.receivedAt,
+    publicUrl: request.publicUrl,
     origin: {
       address: request.ip,
       device: (request.headers["user-agent"] ?? "").slice(0, 200),

@@ -20,6 +20,7 @@ const APP_ROUTES = [
   "/check",
   "/user/*",
   "/auditor/*",
+  "/object/*",
   "/dashboard",
   "/dashboard/*",
 ];

@@ -159,7 +159,7 @@ async function countOfficeInTime(
     .select("effective_at")
     .where("id", "=", proposalId)
     .where("outcome", "is", null)
-    .where("needs_agreement", "=", false)
+    .where("effective_at", ">", now)
     .executeTakeFirst();
   if (early === undefined) return;
   const inMs = Math.max(SOON_MS, early.effective_at.getTime() - now.getTime());

@@ -17,6 +17,8 @@ export type Origin = {
 export type PublicRequest<Query = unknown, Body = unknown> = {
   /** The application's clock when the request arrived; all its dates and instants derive from it. */
   now: Date;
+  /** The base of mailed links. */
+  publicUrl: string;
   origin: Origin;
   /** The language of the answer. */
   language: Language;

@@ -15,7 +15,7 @@ describe("offices", () => {
   let ids: Record<string, number>;
 
   // Of what was proposed to give, one was agreed to, one objected to, one waits; of what was proposed to take, one counted
-  // by time, one was agreed to by three members after its person objected, one waits of who was deactivated. The others
+  // by time, one was agreed to by most members after its person objected and the wait, one waits of who was deactivated. The others
   // contributed and have no office.
   beforeAll(async () => {
     const founded = await startFoundedGroup({ members: 1 });
@@ -24,7 +24,7 @@ describe("offices", () => {
     const people: TestMember[] = [];
     for (let each = 0; each < 7; each++) {
       const member = await books.member();
-      await books.contribute(member, 1_000);
+      await books.contributeThreeMonths(member);
       people.push(member);
     }
     const newcomer = await books.member();
@@ -52,10 +52,13 @@ describe("offices", () => {
     await remove(taken, "Sec-Gen");
     group.clock.advanceMinutes(25 * 60);
     await signIn();
-    // Three members agree, since the person objects.
+    // Four of the six who count agree, since the person objects.
     await remove(books.secGen, "Sec-Gen");
     await post(`${answerFor(books.secGen)}object/`, books.secGen, { reason: "I work well" });
     for (const each of [idle, second, third]) await post(`${answerFor(books.secGen)}agree/`, each);
+    group.clock.advanceMinutes(25 * 60);
+    await signIn();
+    await post(`${answerFor(books.secGen)}agree/`, objected);
     await post(`/api/user/deactivate_user/${agreed.id}/`, books.chairperson);
     // It never counts by time, since its maker ended an official's rights.
     for (const member of [objected, waiting])
@@ -90,7 +93,7 @@ describe("offices", () => {
     const broken: string[] = [];
     await inTransaction(group.db, async (tx) => {
       await sql`SET LOCAL session_replication_role = replica`.execute(tx);
-      for (const table of ["office_proposals", "office_answers", "members"])
+      for (const table of ["office_proposals", "office_answers", "objection_links", "members"])
         for (const { name } of (
           await sql<{ name: string }>`SELECT conname AS name FROM pg_constraint
           WHERE contype = 'c' AND conrelid = ${table}::regclass`.execute(tx)
@@ -150,6 +153,14 @@ describe("offices", () => {
     [
       "offices-wait-their-time",
       "UPDATE office_proposals SET decided_by = NULL WHERE member_id = :secGen",
+    ],
+    [
+      "offices-wait-their-time",
+      "UPDATE office_proposals SET decided_at = effective_at - interval '1 hour' WHERE member_id = :secGen",
+    ],
+    [
+      "nobody-agrees-to-their-maker",
+      "UPDATE office_proposals SET decided_by = :agreed WHERE member_id = :taken AND kind = 'give'",
     ],
     [
       "objections-by-who-may",
@@ -215,6 +226,26 @@ describe("offices", () => {
     ],
     ["members-who-count", "DELETE FROM payments WHERE member_id = :second"],
     ["members-who-count", "UPDATE office_answers SET counts = true WHERE member_id = :secGen"],
+    ["links-to-object-as-used", "UPDATE objection_links SET used_at = created_at"],
+    [
+      "links-to-object-as-used",
+      "UPDATE objection_links SET member_id = :idle WHERE member_id = :treasurer",
+    ],
+    [
+      "links-to-object-as-used",
+      "UPDATE objection_links SET created_at = created_at - interval '1 hour'",
+    ],
+    [
+      "links-to-object-as-used",
+      "UPDATE objection_links SET proposal_id = proposal_id + 1000 WHERE member_id = :treasurer",
+    ],
+    [
+      "links-to-object-as-used",
+      `INSERT INTO audit_entries (at, actor_id, action, subject, subject_id, after)
+       SELECT now(), :treasurer, 'roles.answer', 'member', :waiting, jsonb_build_object('proposal_id', id, 'agrees', false, 'by_link', true)
+         FROM office_proposals WHERE member_id = :waiting`,
+    ],
+    ["offices-are-guarded", "DROP TRIGGER objection_links_keep ON objection_links"],
     ["offices-are-proposed", "DELETE FROM office_proposals WHERE member_id = :agreed"],
     ["offices-are-proposed", "DELETE FROM office_proposals WHERE member_id = :taken"],
     [

@@ -3,11 +3,18 @@
 import { CONTRIBUTION } from "#domain/payments/payment-kinds.ts";
 import type { Invariant } from "./invariant.ts";
 
-/** The office delay in hours that the audit log last recorded before its row `auditId`; 24 before the first change. */
+/**
+ * The office delay in hours that offices waited before the row `auditId` of the audit log: what it last recorded, 24 before
+ * the first change, or the most of the 7 days before if a proposal lowered it (MEM-49).
+ */
 export const delayBefore = (auditId: string) =>
-  `coalesce((SELECT (d.after ->> 'office_delay_hours')::int FROM audit_entries d
-              WHERE d.action = 'settings.change' AND d.after ? 'office_delay_hours' AND d.id < ${auditId}
-              ORDER BY d.id DESC LIMIT 1), 24)`;
+  `greatest(
+     coalesce((SELECT (d.after ->> 'office_delay_hours')::int FROM audit_entries d
+                WHERE d.action = 'settings.change' AND d.after ? 'office_delay_hours' AND d.id < ${auditId}
+                ORDER BY d.id DESC LIMIT 1), 24),
+     (SELECT max((d.before ->> 'office_delay_hours')::int) FROM audit_entries d
+       WHERE d.action = 'settings.change' AND d.after ? 'office_delay_hours' AND d.after ? 'proposal_id' AND d.id < ${auditId}
+         AND d.at >= (SELECT r.at - interval '7 days' FROM audit_entries r WHERE r.id = ${auditId})))`;
 
 // Reads the audit log's few rows about offices once.
 const audited = `told AS MATERIALIZED (SELECT * FROM audit_entries WHERE action LIKE 'roles.%' AND subject = 'member')`;
@@ -30,11 +37,71 @@ const wasOfficialBefore = (person: string, auditId: string, at: string) =>
    OR EXISTS (SELECT FROM terms t WHERE t.subject_id = ${person} AND t.suspended IS NOT NULL AND t.id < ${auditId}
                 AND NOT EXISTS (SELECT FROM terms later WHERE later.subject_id = ${person} AND later.id > t.id AND later.id < ${auditId}))`;
 
-/** Whether three members whose answer counts last gave this one when the proposal `p` was decided. */
+/** The last answer of each person to the proposal `p` when it was decided. */
+const lastAnswers = `(
+  SELECT DISTINCT ON (a.member_id) a.member_id, a.answer, a.counts FROM office_answers a
+   WHERE a.proposal_id = p.id AND a.answered_at <= p.decided_at ORDER BY a.member_id, a.id DESC)`;
+
+/** Whether so many members as were enough before the rule of MEM-45 last gave this answer. */
 const threeMembers = (answer: "agree" | "object") =>
-  `(SELECT count(*) FILTER (WHERE given.answer = '${answer}' AND given.counts) >= 3
-      FROM (SELECT DISTINCT ON (a.member_id) a.answer, a.counts FROM office_answers a
-             WHERE a.proposal_id = p.id AND a.answered_at <= p.decided_at ORDER BY a.member_id, a.id DESC) given)`;
+  `(SELECT count(*) FILTER (WHERE given.answer = '${answer}' AND given.counts) >= 3 FROM ${lastAnswers} given)`;
+
+/** The monthly amount in cents in force at that moment. */
+const monthlyAmountAt = (moment: string) => `coalesce(
+  (SELECT (s.before ->> 'monthly_contribution')::numeric * 100 FROM audit_entries s
+    WHERE s.action = 'settings.change' AND s.after ? 'monthly_contribution' AND s.at > ${moment} ORDER BY s.id LIMIT 1),
+  (SELECT monthly_contribution_cents FROM group_settings))`;
+
+/** Whether the member `v` had contributed for three months by that moment, or brought as much from the book. */
+const hasThreeMonths = (v: string, moment: string) => `(
+  (SELECT count(*) FROM (
+     SELECT FROM payments c CROSS JOIN LATERAL (SELECT greatest(c.treasurer_at, c.sec_gen_at) AS at,
+                1 + (extract(year FROM age(coalesce(c.last_month, c.contribution_month), c.contribution_month)) * 12
+                   + extract(month FROM age(coalesce(c.last_month, c.contribution_month), c.contribution_month)))::int AS months) both_offices
+            CROSS JOIN LATERAL generate_series(0, both_offices.months - 1) later
+      WHERE c.member_id = ${v} AND c.kind = '${CONTRIBUTION}' AND c.status = 'approved' AND both_offices.at <= ${moment}
+      GROUP BY c.contribution_month + later * interval '1 month'
+     HAVING sum(c.amount_cents::numeric / both_offices.months) >= min(${monthlyAmountAt("both_offices.at")})) paid) >= 3
+  OR EXISTS (SELECT FROM opening_members b JOIN openings o ON o.id = b.opening_id
+              WHERE b.member_id = ${v} AND b.savings_cents >= 3 * ${monthlyAmountAt("o.decided_at")}
+                AND NOT EXISTS (SELECT FROM book_claims k WHERE k.member_id = b.member_id AND k.outcome = 'taken' AND k.decided_at > ${moment})))`;
+
+/** When the membership of `v` was approved last before that moment, or the account handed over. */
+const approvedBefore = (v: string, moment: string) => `coalesce(
+  (SELECT max(e.at) FROM audit_entries e WHERE e.subject = 'member' AND e.subject_id = ${v} AND e.at <= ${moment}
+      AND e.action IN ('members.approve', 'members.hand-over-reset')),
+  (SELECT m.approved_on::timestamp AT TIME ZONE 'Africa/Nairobi' FROM members m WHERE m.id = ${v}))`;
+
+/** Whether the answer of the member `v` counts for the proposal `p` (MEM-45), asked at that moment. */
+const countsFor = (v: string, moment: string) =>
+  `(coalesce(p.proposed_at - ${approvedBefore(v, moment)} > interval '30 days', false) AND ${hasThreeMonths(v, "p.proposed_at")})`;
+
+/** The members who were active and held no office when the proposal `p` was decided, by the log; needs `terms`. */
+const activeMembers = `(
+  SELECT v.id AS member_id FROM members v
+    LEFT JOIN LATERAL (SELECT e.after FROM audit_entries e WHERE e.subject = 'member' AND e.subject_id = v.id AND e.after ? 'status'
+                          AND e.id < decided.id ORDER BY e.id DESC LIMIT 1) was ON true
+    LEFT JOIN LATERAL (SELECT e.before FROM audit_entries e WHERE e.subject = 'member' AND e.subject_id = v.id AND e.before ? 'status'
+                          AND e.id >= decided.id ORDER BY e.id LIMIT 1) became ON true
+   WHERE v.id NOT IN (p.proposed_by, p.member_id)
+     AND coalesce(was.after ->> 'status', became.before ->> 'status', v.status) = 'active'
+     AND coalesce(was.after ->> 'is_active', became.before ->> 'is_active', v.is_active::text) = 'true'
+     AND NOT ${isOfficialBefore("v.id", "decided.id")})`;
+
+/** Whether more than half of those who counted, three at least, agreed to the proposal `p` after its wait (MEM-45). */
+const membersReplaced = `(p.decided_at >= p.effective_at AND (
+  SELECT count(*) FILTER (WHERE agreed.counts) >= 3 AND count(*) FILTER (WHERE agreed.counts) * 2 > count(*)
+    FROM ${activeMembers} v LEFT JOIN ${lastAnswers} agreed ON agreed.member_id = v.member_id AND agreed.answer = 'agree'
+   WHERE agreed.counts OR ${countsFor("v.member_id", "p.decided_at")}))`;
+
+/** Whether three who count objected to the proposal `p`, or a third of the active members. */
+const membersObjected = `(${threeMembers("object")} OR (
+  SELECT count(*) >= 3 AND count(*) * 3 >= (SELECT count(*) FROM ${activeMembers} active)
+    FROM ${lastAnswers} given WHERE given.answer = 'object' AND given.member_id <> p.member_id))`;
+
+/** Whether the proposal `p` was made since the rule of MEM-45; before, three members replaced an official at once. */
+const isOfMajority = `EXISTS (SELECT FROM told made WHERE made.action = 'roles.propose'
+                               AND (made.after ->> 'proposal_id')::int = p.id AND made.after ? 'delay_hours')`;
 
 /** The audit row that tells how the proposal `p` ended. */
 const decision = `LATERAL (
@@ -86,23 +153,25 @@ export const officeInvariants: readonly Invariant[] = [
   },
   {
     name: "offices-wait-their-time",
-    proves: ["I35"],
+    proves: ["I35", "I115"],
     holds:
-      "What is proposed about an office counts when its delay is over, unless it needs an agreement, or when who may agrees: an official who neither proposed it nor is concerned, three members, or who loses the office.",
-    sql: `WITH ${audited}, ${terms}
+      "What is proposed about an office counts when its delay is over, unless it needs an agreement, or when who may agrees: an official who neither proposed it nor is concerned, after the wait more than half of the members who count unless the maker ended the membership of one, or who loses the office.",
+    sql: `WITH ${audited}, ${terms}, ${silenced}
           SELECT p.id, p.kind || ' ' || p.office || ' of member ' || p.member_id || ' counted ' || p.decided_at || ', due ' || p.effective_at AS found
             FROM office_proposals p LEFT JOIN ${decision} decided ON true
            WHERE p.outcome = 'counted'
              AND CASE WHEN p.decided_by IS NULL THEN p.decided_at < p.effective_at OR p.needs_agreement
                       WHEN p.kind = 'take' AND p.decided_by = p.member_id THEN false
                       ELSE decided.id IS NULL OR p.decided_by IN (p.proposed_by, p.member_id)
-                           OR NOT (${isOfficialBefore("p.decided_by", "decided.id")} OR ${threeMembers("agree")}) END`,
+                           OR NOT (${isOfficialBefore("p.decided_by", "decided.id")}
+                                   OR CASE WHEN ${isOfMajority} THEN ${membersReplaced} AND NOT ${withinDelay("silenced")}
+                                           ELSE ${threeMembers("agree")} END) END`,
   },
   {
     name: "objections-by-who-may",
     proves: ["I35"],
     holds:
-      "What was proposed about an office was ended by an official's objection, by that of somebody who was one in the 7 days before, or by three members', never by the proposer or who is to lose the office.",
+      "What was proposed about an office was ended by an official's objection, by that of somebody who was one in the 7 days before, or by those of three members who count or of a third of the active ones, never by the proposer or who is to lose the office.",
     sql: `WITH ${audited}, ${terms}
           SELECT p.id, 'ended by member ' || p.decided_by AS found
             FROM office_proposals p LEFT JOIN ${decision} decided ON true
@@ -110,7 +179,8 @@ export const officeInvariants: readonly Invariant[] = [
              AND (decided.id IS NULL OR p.decided_by = p.proposed_by OR (p.kind = 'take' AND p.decided_by = p.member_id)
                   OR NOT (${isOfficialBefore("p.decided_by", "decided.id")}
                           OR ${wasOfficialBefore("p.decided_by", "decided.id", "p.decided_at")}
-                          OR ${threeMembers("object")}))`,
+                          OR EXISTS (SELECT FROM objection_links l WHERE l.proposal_id = p.id AND l.member_id = p.decided_by AND l.used_at = p.decided_at)
+                          OR ${membersObjected}))`,
   },
   {
     name: "proposals-wait-as-was-decided",
@@ -187,34 +257,48 @@ export const officeInvariants: readonly Invariant[] = [
   },
   {
     name: "members-who-count",
-    proves: ["I35"],
+    proves: ["I35", "I115"],
     holds:
-      "An answer that counts is of a member with an approved contribution whose membership was approved, or account handed a new password, more than 30 days before, or before the proposal's maker last became Chairperson and by somebody else.",
-    sql: `SELECT a.id, format('member %s: approved %s by %s', a.member_id, approved.at, approved.by) AS found
-            FROM office_answers a
-            JOIN office_proposals p ON p.id = a.proposal_id
-            JOIN members m ON m.id = a.member_id
-            LEFT JOIN LATERAL (
-                   SELECT e.at, coalesce(e.actor_id, i.invited_by) AS by
-                     FROM audit_entries e LEFT JOIN invitations i ON i.id = (e.after ->> 'invitation_id')::int
-                    WHERE e.subject = 'member' AND e.subject_id = a.member_id
-                      AND e.action IN ('members.approve', 'members.hand-over-reset') AND e.at <= a.answered_at
-                    ORDER BY e.id DESC LIMIT 1) audit ON true
-            CROSS JOIN LATERAL (
-                   SELECT coalesce(audit.at, m.approved_on::timestamp AT TIME ZONE 'Africa/Nairobi') AS at, audit.by) approved
-           WHERE a.counts
-             AND (a.member_id = p.proposed_by OR (a.member_id = p.member_id AND (p.kind = 'take' OR a.answer = 'agree'))
-                  OR NOT (EXISTS (SELECT FROM payments c
-                                   WHERE c.member_id = a.member_id AND c.kind = '${CONTRIBUTION}' AND c.status = 'approved'
-                                     AND greatest(c.treasurer_at, c.sec_gen_at) <= a.answered_at)
-                          OR EXISTS (SELECT FROM opening_members b WHERE b.member_id = a.member_id AND b.savings_cents > 0))
-                  OR (coalesce(a.answered_at - approved.at <= interval '30 days', true)
-                      AND (approved.by IS NOT DISTINCT FROM p.proposed_by
-                           OR coalesce(approved.at >= (
-                                SELECT max(t.at) FROM audit_entries t
-                                 WHERE t.subject = 'member' AND t.subject_id = p.proposed_by AND t.at <= a.answered_at
-                                   AND t.action IN ('roles.assign', 'roles.appoint', 'setup.found')
-                                   AND t.after ->> 'office' = 'Chairperson'), true))))`,
+      "An answer that counts is of a member who neither made the proposal nor is its person, whose membership was approved, or account handed a new password, more than 30 days before it, and who had contributed the monthly amount for three months by then.",
+    sql: `WITH ${audited}
+          SELECT a.id, format('member %s: approved %s', a.member_id, ${approvedBefore("a.member_id", "a.answered_at")}) AS found
+            FROM office_answers a JOIN office_proposals p ON p.id = a.proposal_id
+           WHERE a.counts AND (a.member_id IN (p.proposed_by, p.member_id)
+                               OR ${isOfMajority} AND NOT ${countsFor("a.member_id", "a.answered_at")})`,
+  },
+  {
+    name: "nobody-agrees-to-their-maker",
+    proves: ["I116"],
+    holds:
+      "Whoever got an office by somebody's proposal did not agree to that one's proposals for 7 days, but to losing their own office.",
+    sql: `WITH ${audited}
+          SELECT p.id, format('agreed to by member %s, whom member %s made %s at %s', p.decided_by, p.proposed_by, made.office, made.decided_at) AS found
+            FROM office_proposals p
+            JOIN office_proposals made ON made.member_id = p.decided_by AND made.proposed_by = p.proposed_by AND made.kind = 'give'
+             AND made.outcome = 'counted' AND made.id <> p.id AND made.decided_at BETWEEN p.decided_at - interval '7 days' AND p.decided_at
+           WHERE p.outcome = 'counted' AND p.decided_by <> p.member_id AND ${isOfMajority}
+             AND NOT EXISTS (SELECT FROM office_answers a WHERE a.proposal_id = p.id AND a.member_id = p.decided_by AND a.counts)`,
+  },
+  {
+    name: "links-to-object-as-used",
+    proves: ["I117"],
+    holds:
+      "Each link to object was made with its proposal for somebody else who held an office in the 7 days before, and used exactly if the audit log tells of an objection by it, at that moment.",
+    sql: `WITH ${audited}, ${terms}
+          SELECT l.proposal_id AS id, format('link of member %s, made %s, used %s', l.member_id, l.created_at, l.used_at) AS found
+            FROM objection_links l LEFT JOIN office_proposals p ON p.id = l.proposal_id
+            LEFT JOIN told made ON made.action = 'roles.propose' AND (made.after ->> 'proposal_id')::int = p.id
+           WHERE made.id IS NULL OR l.created_at <> p.proposed_at OR l.member_id = p.proposed_by
+              OR NOT (${isOfficialBefore("l.member_id", "made.id")} OR ${wasOfficialBefore("l.member_id", "made.id", "p.proposed_at")}
+                      OR EXISTS (SELECT FROM terms t WHERE t.subject_id = l.member_id AND t.at = p.proposed_at AND t.was IS NOT NULL))
+              OR (l.used_at IS NOT NULL) <> EXISTS (
+                   SELECT FROM told a WHERE a.action = 'roles.answer' AND (a.after ->> 'proposal_id')::int = p.id AND a.actor_id = l.member_id
+                      AND a.after ->> 'by_link' = 'true' AND a.after ->> 'agrees' = 'false' AND a.at = coalesce(l.used_at, a.at))
+          UNION ALL
+          SELECT (a.after ->> 'proposal_id')::int, 'member ' || a.actor_id || ' objected by no link' FROM told a
+           WHERE a.action = 'roles.answer' AND a.after ? 'by_link'
+             AND NOT EXISTS (SELECT FROM objection_links l
+                              WHERE l.proposal_id = (a.after ->> 'proposal_id')::int AND l.member_id = a.actor_id AND l.used_at = a.at)`,
   },
   {
     name: "offices-are-proposed",
@@ -271,10 +355,12 @@ export const officeInvariants: readonly Invariant[] = [
   {
     name: "offices-are-guarded",
     proves: ["I5", "I35"],
-    holds: "The triggers that keep proposals and answers about offices stand and are enabled.",
+    holds:
+      "The triggers that keep proposals and answers about offices, and links to object, stand and are enabled.",
     sql: `SELECT 0 AS id, wanted.name AS found
             FROM unnest(ARRAY['office_proposals_decided_once', 'office_proposals_kept', 'office_proposals_no_truncate',
-                              'office_answers_append_only', 'office_answers_no_truncate']) AS wanted (name)
+                              'office_answers_append_only', 'office_answers_no_truncate',
+                              'objection_links_keep', 'objection_links_no_delete', 'objection_links_no_truncate']) AS wanted (name)
            WHERE NOT EXISTS (SELECT FROM pg_trigger WHERE tgname = wanted.name AND tgenabled IN ('O', 'A'))`,
   },
 ];

@@ -172,7 +172,7 @@ export const proposalInvariants: readonly Invariant[] = [
     name: "weaker-settings-waited",
     proves: ["I38"],
     holds:
-      "Once the books had begun, no delay was lowered and no amount raised or ended, and payouts by M-PESA were not turned on, but by a proposal that waited its time or that another official agreed to.",
+      "Once the books had begun, no delay was lowered and no amount raised or ended, payouts by M-PESA were not turned on, and no demand for two-step sign-in or evidence was ended, but by a proposal that waited its time or that another official agreed to.",
     sql: `SELECT a.id, format('%s becomes %s', a.before, a.after) AS found
             FROM audit_entries a
             LEFT JOIN proposals q ON q.id = (a.after ->> 'proposal_id')::int
@@ -182,13 +182,16 @@ export const proposalInvariants: readonly Invariant[] = [
                               WHERE a.before ->> it IS NOT NULL AND a.after ? it
                                 AND (a.after ->> it IS NULL OR (a.after ->> it)::numeric > (a.before ->> it)::numeric))
                   OR (a.after ->> 'mpesa_payouts')::boolean > (a.before ->> 'mpesa_payouts')::boolean
+                  OR a.id > (SELECT min(r.id) FROM audit_entries r WHERE r.action = 'roles.propose' AND r.after ? 'delay_hours')
+                     AND EXISTS (SELECT FROM unnest('{officials_two_step,require_evidence}'::text[]) demand (it)
+                                  WHERE (a.after ->> it)::boolean < (a.before ->> it)::boolean)
                   OR (a.after ->> 'late_fine_amount')::numeric > (a.before ->> 'late_fine_amount')::numeric
                      AND EXISTS (SELECT FROM ${aloneAt("fine", "a.at")} one WHERE (a.after ->> 'late_fine_amount')::numeric * 100 > one.above_cents))
              AND EXISTS (SELECT FROM entries e WHERE e.recorded_at < a.at)
              AND ${delayBefore("a.id")} > 0
              AND (q.id IS NULL OR q.setting IS NULL OR q.outcome IS NULL OR q.outcome = 'refused'
-                  OR CASE q.setting WHEN 'mpesa_payouts' THEN (a.after ->> q.setting)::boolean::int
-                                    WHEN 'office_delay_hours' THEN (a.after ->> q.setting)::int
+                  OR CASE WHEN q.setting IN ('mpesa_payouts', 'officials_two_step', 'require_evidence') THEN (a.after ->> q.setting)::boolean::int
+                                    WHEN q.setting = 'office_delay_hours' THEN (a.after ->> q.setting)::int
                                     ELSE (a.after ->> q.setting)::numeric * 100 END IS DISTINCT FROM q.new_value)`,
   },
   {

@@ -20,8 +20,6 @@ export type Person = {
   approvedOn: string | null;
   /** Who approved the membership, and when; the first officials have nobody, and the beginning of their day. */
   approvedAt: Date | null;
-  approvedById: number | null;
-  chairpersonSince: Date | null;
   lostOfficeAt: Date | null;
   /** The contributions that the group holds for them, in cents. */
   heldCents: Cents;
@@ -40,6 +38,7 @@ export type BookOfPerson = {
   paidUpTo: string;
   lastPaidOn: string | null;
   closedOn: string;
+  acceptedAt: Date;
 };
 
 export type Verdict = "pending_approval" | "approved" | "rejected";
@@ -59,6 +58,8 @@ export type Payment = Decided & {
   paidAt: Date;
   loanId: number | null;
   rotationId?: number;
+  /** The month contributed for, `yyyy-MM`. */
+  month?: string;
   /** When the second office approved it, and the fines that it settled. */
   settled?: { at: Date; fines: readonly Fine[] };
 };
@@ -205,9 +206,12 @@ export type Proposal = {
   memberId: number;
   office: Office;
   byId: number;
+  proposedAt: Date;
   effectiveAt: Date;
   needsAgreement: boolean;
-  /** The last answer of each person; `counts`: as one of three members. */
+  /** Its maker ended the membership of somebody who might have answered. */
+  hasSilenced: boolean;
+  /** The last answer of each person; `counts`: as one of the members who decide together. */
   answers: Map<number, { says: "agree" | "object"; counts: boolean }>;
 };
 /** The outcome of doing something now: a refusal, or how many cents it takes out of the bank (below 0: pays in) or fines. */
@@ -261,7 +265,11 @@ export type Model = {
   people: Person[];
   proposals: Proposal[];
   /** Who proposed to take somebody's office, or ended an official's rights, and when. */
-  endedRights: { byId: number; at: Date }[];
+  endedRights: { byId: number; at: Date; isVoice: boolean }[];
+  /** Who got an office by whose proposal, and when. */
+  officesGiven: { memberId: number; byId: number; at: Date }[];
+  /** The monthly amount before each change of it. */
+  monthlyChanges: { at: Date; beforeCents: Cents }[];
   waiting: WaitingProposal[];
   payments: Payment[];
   loans: Loan[];
@@ -297,6 +305,8 @@ export function emptyModel(now: Date, yearStart: string): Model {
     people: [],
     proposals: [],
     endedRights: [],
+    officesGiven: [],
+    monthlyChanges: [],
     waiting: [],
     payments: [],
     loans: [],

@@ -216,6 +216,7 @@ export async function recordLine(world: World): Promise<boolean> {
     reference: line.code ?? line.reference,
     paidAt: new Date(`${line.day}T12:00:00+03:00`),
     loanId: null,
+    month: todayOf(model).slice(0, 7),
   };
   const isGood =
     line.kind === "payment_in" &&

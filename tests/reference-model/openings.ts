@@ -45,7 +45,7 @@ export function bringOver(model: Model, sheet: Sheet, numbers: Numbers): void {
       post(model, { kind: "opening", date: cutOver, lines });
   };
   for (const { id, savingsCents, finesCents, paidUpTo, lastPaidOn } of sheet.members) {
-    const book = { savingsCents, paidUpTo, lastPaidOn, closedOn: cutOver };
+    const book = { savingsCents, paidUpTo, lastPaidOn, closedOn: cutOver, acceptedAt: model.now };
     const person = personOf(model, id);
     changeSavings(person, savingsCents, cutOver);
     person.book = book;

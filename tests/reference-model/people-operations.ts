@@ -90,8 +90,6 @@ export function addPerson({ model, sessions }: World, signed: Signed): Person {
     signedUpOn: dayOf(model.now),
     approvedOn: null,
     approvedAt: null,
-    approvedById: null,
-    chairpersonSince: null,
     lostOfficeAt: null,
     heldCents: 0n,
     saved: [],
@@ -228,7 +226,7 @@ function give(model: Model, person: Person, office: Office, byId: number): Expec
     return {
       status: 200,
       check: ({ user }) => {
-        holdOffice(model, person, office);
+        holdOffice(person, office);
         checkUser(model, person, user);
       },
     };
@@ -240,8 +238,12 @@ function proposing(model: Model, params: Parameters<typeof propose>[1]): Expecte
   return {
     status: 200,
     check: ({ user, effective_at }) => {
-      const { effectiveAt } = propose(model, params);
-      agree("when it counts", Date.parse(effective_at), effectiveAt.getTime());
+      const { effectiveAt, needsAgreement } = propose(model, params);
+      agree(
+        "when it counts",
+        effective_at === null ? null : Date.parse(effective_at),
+        needsAgreement ? null : effectiveAt.getTime(),
+      );
       checkUser(model, params.person, user);
     },
   };
@@ -256,7 +258,7 @@ export async function appoint({ chance, model, group, history }: World): Promise
   history.push(`${person.username} is appointed ${office}`);
   await appointOfficial(group.db, { email: person.email, office, now: model.now });
   endProposal(model, person);
-  holdOffice(model, person, office);
+  holdOffice(person, office);
   return true;
 }
 
@@ -323,7 +325,7 @@ export async function readProposals(world: World): Promise<boolean> {
         each.member.id,
         each.role,
         each.proposed_by.id,
-        Date.parse(each.effective_at),
+        each.effective_at === null ? null : Date.parse(each.effective_at),
         each.needs_agreement,
         each.agreed_by.length,
       ]),
@@ -334,7 +336,7 @@ export async function readProposals(world: World): Promise<boolean> {
           each.memberId,
           each.office,
           each.byId,
-          each.effectiveAt.getTime(),
+          each.needsAgreement ? null : each.effectiveAt.getTime(),
           each.needsAgreement,
           [...each.answers.values()].filter(({ says }) => says === "agree").length,
         ]),

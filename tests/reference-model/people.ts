@@ -1,5 +1,6 @@
 // Who may do what, as the model sees it (API-2, API-18), and joining, status and offices (MEM-17, MEM-21).
 import type { Json } from "#tests/support/test-group.ts";
+import type { Cents } from "./arithmetic.ts";
 import {
   isOfficial,
   isUndecided,
@@ -116,7 +117,7 @@ export function manage(model: Model, person: Person, action: ManageAction, byId:
   const mightAnswer = person.status === "active" && person.isActive && person.office === null;
   if (action === "approve") {
     person.approvedOn ??= todayOf(model);
-    [person.approvedAt, person.approvedById] = [model.now, byId];
+    person.approvedAt = model.now;
     [person.status, person.isActive] = ["active", true];
   }
   if (action === "reject" || action === "deactivate") person.isActive = false;
@@ -171,13 +172,13 @@ function endRights(model: Model, person: Person, byId: number): void {
     propose(model, { kind: "take", person, office: person.suspended, byId });
 }
 
-/** Removes the office and any proposal of a member. `byId`: null for time and the operator. */
 /** A member without an office leaves: their proposal ends, and they can no longer object to what `byId` proposed. */
 export function endVoice(model: Model, person: Person, byId: number): void {
   if (person.status === "active" && person.isActive) stopClock(model, byId, ["give", "take"]);
   endProposal(model, person);
 }
 
+/** Removes the office and any proposal of a member. `byId`: null for time and the operator. */
 export function loseOffice(model: Model, person: Person, byId: number | null): void {
   const held = person.office ?? person.suspended;
   if (held !== null) person.lostOfficeAt = model.now;
@@ -195,9 +196,14 @@ function stopClock(
   byId: number,
   kinds: readonly Proposal["kind"][] = ["give"],
 ): void {
-  model.endedRights.push({ byId, at: model.now });
+  const isVoice = kinds.includes("take");
+  model.endedRights.push({ byId, at: model.now, isVoice });
   for (const proposal of model.proposals)
-    if (kinds.includes(proposal.kind) && proposal.byId === byId) proposal.needsAgreement = true;
+    if (kinds.includes(proposal.kind) && proposal.byId === byId) {
+      proposal.needsAgreement = true;
+      if (isVoice && model.now.getTime() - proposal.proposedAt.getTime() <= DELAY_MS)
+        proposal.hasSilenced = true;
+    }
 }
 
 export const DELAY_MS = 24 * 60 * 60_000;
@@ -208,13 +214,14 @@ export function propose(
 ): Proposal {
   const { kind, person, office, byId } = proposed;
   const now = model.now.getTime();
-  const ended = model.endedRights.some(
+  const lately = model.endedRights.filter(
     (each) => each.byId === byId && now - each.at.getTime() <= DELAY_MS,
   );
   if (kind === "take") stopClock(model, byId);
   const effectiveAt = new Date(now + DELAY_MS);
-  const needsAgreement = kind === "give" && ended;
-  const of = { memberId: person.id, office, byId, effectiveAt };
+  const needsAgreement = kind === "give" && lately.length > 0;
+  const hasSilenced = lately.some(({ isVoice }) => isVoice);
+  const of = { memberId: person.id, office, byId, proposedAt: model.now, effectiveAt, hasSilenced };
   const proposal = { kind, ...of, needsAgreement, answers: new Map() };
   model.proposals.push(proposal);
   return proposal;
@@ -223,7 +230,8 @@ export function propose(
 /** MEM-24, MEM-26: applies each proposal whose time has come, which needs no request. */
 export function countDueOffices(model: Model): void {
   const due = model.proposals.filter(
-    ({ effectiveAt, needsAgreement }) => !needsAgreement && effectiveAt <= model.now,
+    (each) =>
+      each.effectiveAt <= model.now && (!each.needsAgreement || haveReplacedOfficial(model, each)),
   );
   for (const proposal of due) {
     if (mayCount(model, proposal)) count(model, proposal, null);
@@ -240,18 +248,18 @@ export function mayCount(model: Model, { kind, memberId, office }: Proposal): bo
 
 export function count(
   model: Model,
-  { kind, memberId, office }: Proposal,
+  { kind, memberId, office, byId: makerId }: Proposal,
   byId: number | null,
 ): void {
   const person = personOf(model, memberId);
   if (kind === "take") return loseOffice(model, person, byId);
-  holdOffice(model, person, office);
+  model.officesGiven.push({ memberId, byId: makerId, at: model.now });
+  holdOffice(person, office);
   endProposal(model, person);
 }
 
-export function holdOffice(model: Model, person: Person, office: Office): void {
+export function holdOffice(person: Person, office: Office): void {
   person.office = office;
-  if (office === "Chairperson") person.chairpersonSince = model.now;
 }
 
 export const mayRemove = (model: Model, person: Person, office: Office): boolean =>
@@ -271,13 +279,66 @@ const heldOfficeLately = (model: Model, { office, suspended, lostOfficeAt }: Per
 export const mayAnswerAtAll = (model: Model, person: Person): boolean =>
   may(person, "see figures") && (isActiveMember(person) || heldOfficeLately(model, person));
 
-function countsAsMember(model: Model, person: Person, makerId: number): boolean {
-  const { approvedAt, approvedById } = person;
-  if (!isActiveMember(person) || !hasContributed(model, person) || approvedAt === null)
-    return false;
-  if (model.now.getTime() - approvedAt.getTime() > 30 * DAY_MS) return true;
-  const since = personOf(model, makerId).chairpersonSince;
-  return approvedById !== makerId && since !== null && approvedAt < since;
+/** The monthly amount that was in force at that moment. */
+const monthlyAt = (model: Model, at: Date): Cents =>
+  model.monthlyChanges.find((change) => change.at > at)?.beforeCents ?? model.terms.monthlyCents;
+
+/** MEM-45: three months contributed for by then, or as much in the book. */
+function hasThreeMonths(model: Model, { id, book }: Person, by: Date): boolean {
+  if (book !== null && book.savingsCents >= 3n * monthlyAt(model, book.acceptedAt)) return true;
+  const months = new Map<string, { cents: Cents; asked: Cents }>();
+  for (const { memberId, kind, month, cents, settled } of model.payments) {
+    if (memberId !== id || kind !== "contribution" || settled === undefined) continue;
+    if (month === undefined || settled.at > by) continue;
+    const asked = monthlyAt(model, settled.at);
+    const paid = months.get(month) ?? { cents: 0n, asked };
+    months.set(month, {
+      cents: paid.cents + cents,
+      asked: asked < paid.asked ? asked : paid.asked,
+    });
+  }
+  return [...months.values()].filter(({ cents, asked }) => cents >= asked).length >= 3;
+}
+
+/** Neither officials, nor who proposed it, nor whose office it is. */
+const isOfElectorate = (person: Person, { memberId, byId }: Proposal): boolean =>
+  isActiveMember(person) && person.office === null && person.id !== byId && person.id !== memberId;
+
+function countsAsMember(model: Model, person: Person, proposal: Proposal): boolean {
+  const { approvedAt } = person;
+  const { proposedAt } = proposal;
+  return (
+    isOfElectorate(person, proposal) &&
+    approvedAt !== null &&
+    proposedAt.getTime() - approvedAt.getTime() > 30 * DAY_MS &&
+    hasThreeMonths(model, person, proposedAt)
+  );
+}
+
+/** Those whose answers are as `says`, of whom the last is `by` if given. */
+const saying = (
+  { answers }: Proposal,
+  says: "agree" | "object",
+  by?: { id: number; counts: boolean },
+) => [
+  ...[...answers].flatMap(([id, each]) =>
+    id !== by?.id && each.says === says ? [{ id, counts: each.counts }] : [],
+  ),
+  ...(by === undefined ? [] : [by]),
+];
+
+/** MEM-45: more than half of those who count, three at least, and not before the wait is over. */
+export function haveReplacedOfficial(
+  model: Model,
+  proposal: Proposal,
+  by?: { id: number; counts: boolean },
+): boolean {
+  if (proposal.hasSilenced || model.now < proposal.effectiveAt) return false;
+  const counting = model.people.filter((each) => countsAsMember(model, each, proposal));
+  const agreed = saying(proposal, "agree", by).filter(
+    ({ id, counts }) => counts && counting.some((each) => each.id === id),
+  );
+  return agreed.length >= 3 && agreed.length * 2 > counting.length;
 }
 
 /** What the answer does: null where it is not allowed. */
@@ -286,19 +347,33 @@ export function weigh(
   proposal: Proposal,
   { person, says }: { person: Person; says: "agree" | "object" },
 ): { decides: boolean; counts: boolean; count: number } | null {
-  const { kind, memberId, byId, answers } = proposal;
-  if (person.id === byId) return null;
-  const isOwn = person.id === memberId;
-  const counts = countsAsMember(model, person, byId);
-  const alone = isOfficial(person) || (says === "object" && heldOfficeLately(model, person));
-  const same = [...answers].filter(
-    ([id, each]) => id !== person.id && each.says === says && each.counts,
-  ).length;
-  if (isOwn && kind === "take") return { decides: says === "agree", counts: false, count: same };
+  const { kind, memberId, byId } = proposal;
+  const { id } = person;
+  if (id === byId) return null;
+  const isOwn = id === memberId;
+  const counts = countsAsMember(model, person, proposal);
+  const isAlone = isOfficial(person) || (says === "object" && heldOfficeLately(model, person));
+  const given = saying(proposal, says, { id, counts: counts && !isAlone && !isOwn });
+  const count = given.filter((each) => each.counts).length;
+  const noted = { decides: false, counts: false, count };
+  if (isOwn && kind === "take") return { ...noted, decides: says === "agree" };
   if (isOwn && says === "agree") return null;
-  if (alone) return { decides: true, counts: false, count: same };
-  if (counts) return { decides: same + 1 >= 3, counts: true, count: same + 1 };
-  return says === "object" && isActiveMember(person)
-    ? { decides: false, counts: false, count: same }
-    : null;
+  if (isAlone) {
+    const owes = model.officesGiven.some(
+      (each) =>
+        each.memberId === id &&
+        each.byId === byId &&
+        model.now.getTime() - each.at.getTime() <= 7 * DAY_MS,
+    );
+    return says === "agree" && owes ? null : { ...noted, decides: true };
+  }
+  if (isOwn) return isActiveMember(person) ? noted : null;
+  if (says === "agree")
+    return counts
+      ? { decides: haveReplacedOfficial(model, proposal, { id, counts }), counts, count }
+      : null;
+  if (!isActiveMember(person)) return null;
+  const all = given.filter((each) => each.id !== memberId).length;
+  const active = model.people.filter((each) => isOfElectorate(each, proposal)).length;
+  return { decides: count >= 3 || (all >= 3 && all * 3 >= active), counts, count };
 }

@@ -195,7 +195,7 @@ async function found(world: World): Promise<void> {
     const person = addPerson(world, await group.official(office));
     Object.assign(person, { status: "active", approvedOn: person.signedUpOn });
     person.approvedAt = new Date(`${person.signedUpOn}T00:00:00+03:00`);
-    holdOffice(model, person, office);
+    holdOffice(person, office);
   }
   if (model.terms.yearStart !== "01-01") await startYearsLater(world);
   await moveIn(world);

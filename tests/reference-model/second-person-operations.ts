@@ -180,7 +180,9 @@ export async function readWaiting(world: World): Promise<boolean> {
           id,
           money?.cents ?? null,
           byId,
-          setting?.effectiveAt.getTime() ?? null,
+          model.people.some(({ id: other, office }) => office !== null && other !== byId)
+            ? (setting?.effectiveAt.getTime() ?? null)
+            : null,
         ]),
     );
   await read(world, { by, path: PROPOSALS, right: "be an official", check });
@@ -188,6 +190,14 @@ export async function readWaiting(world: World): Promise<boolean> {
 }
 
 // The Chairperson changing the group's terms.
+
+function changeMonthly(model: Model, kes: number): void {
+  const { terms } = model;
+  const cents = toCents(kes);
+  if (cents !== terms.monthlyCents)
+    model.monthlyChanges.push({ at: model.now, beforeCents: terms.monthlyCents });
+  terms.monthlyCents = cents;
+}
 
 /** Sets new terms. Posted entries and applications keep the old ones. */
 export async function changeSettings(world: World): Promise<boolean> {
@@ -197,7 +207,7 @@ export async function changeSettings(world: World): Promise<boolean> {
   const rate = chance.whole(0, 2_000);
   const months = chance.whole(1, 18);
   const [setting, value, change] = chance.one([
-    ["monthly_contribution", rate + 1, () => (terms.monthlyCents = toCents(rate + 1))],
+    ["monthly_contribution", rate + 1, () => changeMonthly(model, rate + 1)],
     ["contribution_due_day", months, () => (terms.dueDay = months)],
     ["contribution_due_day", 29, null],
     ["normal_loan_rate", rate / 100, () => (terms.rate.normal_loan = BigInt(rate))],

@@ -48,6 +48,7 @@ type Claim = {
   paidAt: Date;
   loanId: number | null;
   rotationId?: number;
+  month?: string;
 };
 
 export const keep = ({ model }: World, by: Caller, id: number, claim: Claim): Payment => {
@@ -100,6 +101,7 @@ export async function contribute(world: World): Promise<boolean> {
           reference: reference!,
           paidAt,
           loanId: null,
+          month: wanted.slice(0, 7),
         });
         agree(
           "the new contribution",

@@ -106,13 +106,17 @@ export function keepBooks(
   }
 
   /** Reports a contribution and leaves it undecided. */
-  async function submitContribution(member: TestMember, kes: number): Promise<number> {
+  async function submitContribution(
+    member: TestMember,
+    kes: number,
+    month = "2026-03-01",
+  ): Promise<number> {
     const { body } = await post(
       member,
       "/api/finances/monthly-contribution/",
       {
         amount_paid: kes,
-        contribution_month: "2026-03-01",
+        contribution_month: month,
         payment_date: group.clock.now().toISOString(),
         payment_Reference_Code: reference(),
       },
@@ -179,9 +183,16 @@ export function keepBooks(
       await group.api("DELETE", path, { token: chairperson.token, body: { role } });
       await post(member, `/api/user/assign_groups/${member.id}/agree/`, {});
     },
-    async contribute(member: TestMember, kes: number): Promise<void> {
-      const id = await submitContribution(member, kes);
+    async contribute(member: TestMember, kes: number, month?: string): Promise<void> {
+      const id = await submitContribution(member, kes, month);
       await approve("/api/finances/monthly-contribution-approval/", id);
+    },
+    /** The monthly amount for three months: after 30 days their answers about offices count (MEM-45). */
+    async contributeThreeMonths(member: TestMember): Promise<void> {
+      for (const month of ["2026-01-01", "2026-02-01", "2026-03-01"]) {
+        const id = await submitContribution(member, 1_000, month);
+        await approve("/api/finances/monthly-contribution-approval/", id);
+      }
     },
     /** The id of a disbursed loan. */
     async lend(

@@ -189,6 +189,7 @@ export const seenColumns: Readonly<Record<Exclude<keyof DB, "accounts" | "migrat
       restored_at: "a step of its way out",
     },
   },
+  objection_links: { elsewhere: "server/verify/office-invariants.test.ts" },
   office_answers: { by: ["office-answers-as-audited", "offices-wait-their-time"] },
   office_proposals: {
     by: ["proposals-as-audited", "proposals-need-agreement", "proposals-wait-as-was-decided"],

@@ -109,3 +109,19 @@ export const clock = {
     "The server's clock says {day}; before that, it last ran on {seen}. Until an official says that the day is right, nobody is charged or reminded.",
   accept: "Yes, today is {day}",
 } as const;
+
+/** Words of the page that a mailed link opens, to object to what is proposed about an office. */
+export const objecting = {
+  title: "Object to a proposed office",
+  text: "You held an office lately, so you can object without signing in. Looking at this page changes nothing.",
+  proposed:
+    "{kind, select, take {It is proposed that {name} is no longer {role}} other {{name} is proposed as {role}}}",
+  by: "Proposed by {by} on {proposed}.",
+  counts: "It counts from {counts}, unless somebody who may objects.",
+  needsAgreement: "It does not count by time.",
+  own: "It is your own office: your objection does not end it, but then it no longer counts by time.",
+  reason: "Reason",
+  reasonHelp: "Every member is told it.",
+  reasonRequired: "Give the reason.",
+  object: "Object",
+} as const;

@@ -142,7 +142,7 @@ export const offices = {
     "{kind, select, take {It is proposed that {name} is no longer {role}} other {{name} is proposed as {role}}}",
   until: "Proposed by {by} on {proposed}. Counts from {counts}, unless an official objects.",
   needsAgreement:
-    "Proposed by {by} on {proposed}. It does not count by time: another official must agree, or three members.",
+    "Proposed by {by} on {proposed}. It does not count by time: another official must agree, or later more than half of the members who count.",
   means: {
     Chairperson: "The Chairperson approves members and proposes who holds the offices.",
     Treasurer:
@@ -151,7 +151,7 @@ export const offices = {
   },
   agreed: "Agreed: {names}.",
   objected: "Objected: {names}.",
-  ends: "Objections of three members end it, or one of an official or of somebody who was one in the last 7 days.",
+  ends: "Objections of three members who count end it, or of a third of the active members, or one of an official or of somebody who was one in the last 7 days.",
   agree: "Agree",
   object: "Object",
   withdraw: "Withdraw",
@@ -161,9 +161,9 @@ export const offices = {
     "{kind, select, take {Object to {name} losing the office} other {Object to the office of {name}}}",
   withdrawTitle: "Withdraw the office of {name}",
   agreeSummary:
-    "{who, select, member {Your agreement is recorded. It takes effect when three members have agreed.} other {{kind, select, take {{name} is no longer {role} at once.} other {{name} becomes {role} at once.}} Every member is told.}}",
+    "{who, select, member {Your agreement is recorded. It takes effect when more than half of the members who count have agreed, three at least, and not before the time that an office waits is over.} other {{kind, select, take {{name} is no longer {role} at once.} other {{name} becomes {role} at once.}} Every member is told.}}",
   objectSummary:
-    "{who, select, member {Your objection is recorded, with your name and your reason. Every member is told.} own {You keep the office unless another official agrees, or three members. Every member is told.} other {{kind, select, take {{name} stays {role}.} other {{name} does not become {role}.}} Every member is told why by mail.}}",
+    "{who, select, member {Your objection is recorded, with your name and your reason. Every member is told.} own {You keep the office unless another official agrees, or more than half of the members who count. Every member is told.} other {{kind, select, take {{name} stays {role}.} other {{name} does not become {role}.}} Every member is told why by mail.}}",
   withdrawSummary: "{name} is no longer proposed as {role}. The officials and {name} are told.",
   reason: "Reason",
   reasonHelp: "Every member is told it.",
@@ -309,6 +309,8 @@ export const proposals = {
     second_person_above: "A second person above",
     fine_limit: "A second person for fines above",
     late_fine_amount: "Late fine a month",
+    officials_two_step: "Two-step sign-in of officials",
+    require_evidence: "Evidence of payments",
     mpesa_payouts: "Payouts by M-PESA",
   },
   kinds: {

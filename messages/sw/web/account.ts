@@ -112,3 +112,19 @@ export const clock = {
     "Saa ya seva inasema {day}; kabla ya hapo ilifanya kazi mara ya mwisho {seen}. Hadi kiongozi athibitishe kuwa siku hiyo ni sahihi, hakuna anayetozwa wala kukumbushwa.",
   accept: "Ndiyo, leo ni {day}",
 } as const satisfies TextsOf<typeof en.clock>;
+
+/** Words of the page that a mailed link opens, to object to what is proposed about an office. */
+export const objecting = {
+  title: "Pinga wadhifa uliopendekezwa",
+  text: "Ulikuwa na wadhifa hivi karibuni, kwa hivyo unaweza kupinga bila kuingia. Kutazama ukurasa huu hakubadilishi chochote.",
+  proposed:
+    "{kind, select, take {Imependekezwa kwamba {name} asiwe {role} tena} other {{name} amependekezwa kuwa {role}}}",
+  by: "Limependekezwa na {by} tarehe {proposed}.",
+  counts: "Litaanza kutumika {counts}, isipokuwa mwenye haki ya kupinga apinge.",
+  needsAgreement: "Muda peke yake hautoshi.",
+  own: "Ni wadhifa wako mwenyewe: pingamizi lako halimalizi pendekezo, lakini halitatumika tena kwa muda kupita.",
+  reason: "Sababu",
+  reasonHelp: "Kila mwanachama anaarifiwa.",
+  reasonRequired: "Toa sababu.",
+  object: "Pinga",
+} as const satisfies TextsOf<typeof en.objecting>;

@@ -146,7 +146,7 @@ export const offices = {
   until:
     "Limependekezwa na {by} tarehe {proposed}. Litaanza kutumika {counts}, isipokuwa afisa apinge.",
   needsAgreement:
-    "Limependekezwa na {by} tarehe {proposed}. Muda peke yake hautoshi: lazima afisa mwingine akubali, au wanachama watatu.",
+    "Limependekezwa na {by} tarehe {proposed}. Muda peke yake hautoshi: lazima afisa mwingine akubali, au baadaye zaidi ya nusu ya wanachama wanaohesabiwa.",
   means: {
     Chairperson: "Mwenyekiti huidhinisha wanachama na kupendekeza nani awe na wadhifa.",
     Treasurer:
@@ -155,7 +155,7 @@ export const offices = {
   },
   agreed: "Waliokubali: {names}.",
   objected: "Waliopinga: {names}.",
-  ends: "Wanachama watatu wakipinga huisha, au afisa mmoja, au aliyekuwa afisa siku 7 zilizopita.",
+  ends: "Wanachama watatu wanaohesabiwa wakipinga huisha, au theluthi ya wanachama hai, au afisa mmoja, au aliyekuwa afisa siku 7 zilizopita.",
   agree: "Kubali",
   object: "Pinga",
   withdraw: "Ondoa pendekezo",
@@ -165,9 +165,9 @@ export const offices = {
     "{kind, select, take {Pinga {name} kuondolewa wadhifa} other {Pinga wadhifa wa {name}}}",
   withdrawTitle: "Ondoa pendekezo la wadhifa wa {name}",
   agreeSummary:
-    "{who, select, member {Kukubali kwako kunaandikwa. Itatumika wanachama watatu wakikubali.} other {{kind, select, take {{name} si {role} tena mara moja.} other {{name} anakuwa {role} mara moja.}} Kila mwanachama anaarifiwa.}}",
+    "{who, select, member {Kukubali kwako kunaandikwa. Itatumika zaidi ya nusu ya wanachama wanaohesabiwa wakikubali, angalau watatu, na si kabla ya muda ambao wadhifa husubiri kuisha.} other {{kind, select, take {{name} si {role} tena mara moja.} other {{name} anakuwa {role} mara moja.}} Kila mwanachama anaarifiwa.}}",
   objectSummary:
-    "{who, select, member {Pingamizi lako linaandikwa, pamoja na jina lako na sababu. Kila mwanachama anaarifiwa.} own {Unabaki na wadhifa isipokuwa afisa mwingine akubali, au wanachama watatu. Kila mwanachama anaarifiwa.} other {{kind, select, take {{name} anabaki kuwa {role}.} other {{name} hatakuwa {role}.}} Kila mwanachama anaarifiwa sababu.}}",
+    "{who, select, member {Pingamizi lako linaandikwa, pamoja na jina lako na sababu. Kila mwanachama anaarifiwa.} own {Unabaki na wadhifa isipokuwa afisa mwingine akubali, au zaidi ya nusu ya wanachama wanaohesabiwa. Kila mwanachama anaarifiwa.} other {{kind, select, take {{name} anabaki kuwa {role}.} other {{name} hatakuwa {role}.}} Kila mwanachama anaarifiwa sababu.}}",
   withdrawSummary: "{name} hapendekezwi tena kuwa {role}. Maafisa na {name} wanaarifiwa.",
   reason: "Sababu",
   reasonHelp: "Kila mwanachama anaarifiwa.",
@@ -318,6 +318,8 @@ export const proposals = {
     second_person_above: "Mtu wa pili kwa zaidi ya",
     fine_limit: "Mtu wa pili kwa faini zaidi ya",
     late_fine_amount: "Faini ya kuchelewa kwa mwezi",
+    officials_two_step: "Kuingia kwa hatua mbili kwa maafisa",
+    require_evidence: "Ushahidi wa malipo",
     mpesa_payouts: "Malipo kupitia M-PESA",
   },
   kinds: {

@@ -9,9 +9,9 @@ import { inEnglish } from "#messages/translator.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { isDaySure } from "#server/core/clock/clock.ts";
 import { letter } from "#server/core/mail/letters.ts";
-import { notice, notifyOfficials } from "#server/core/notices/notify.ts";
+import { notice, notifyMembers } from "#server/core/notices/notify.ts";
 import { type GroupSettings, readGroupSettings } from "#server/core/members/group-settings.ts";
-import { nameOf } from "#server/core/members/member-directory.ts";
+import { knownAsOf } from "#server/core/members/member-directory.ts";
 import { knownBy } from "#server/core/notices/write-notices.ts";
 import { type Database, inTransaction, type Reader, type Tx } from "#server/db/connection.ts";
 import { lockMembership } from "#server/db/locks.ts";
@@ -25,9 +25,14 @@ export type GuardedValue = bigint | null;
 /** KES, hours, or whether it is on, as the settings show it. */
 export function shownValue(setting: GuardedSetting, value: GuardedValue): number | boolean | null {
   if (value === null) return null;
-  if (setting === "mpesa_payouts") return value === 1n;
+  if (isSwitch(setting)) return value === 1n;
   return setting === "office_delay_hours" ? Number(value) : toKes(value);
 }
+
+type Switch = "mpesa_payouts" | "officials_two_step" | "require_evidence";
+
+const isSwitch = (setting: GuardedSetting): setting is Switch =>
+  setting === "mpesa_payouts" || setting === "officials_two_step" || setting === "require_evidence";
 
 /** The value in force. */
 export function valueOf(setting: GuardedSetting, settings: GroupSettings): GuardedValue {
@@ -42,6 +47,10 @@ export function valueOf(setting: GuardedSetting, settings: GroupSettings): Guard
       return settings.lateFine.cents;
     case "mpesa_payouts":
       return settings.paysOutByMpesa ? 1n : 0n;
+    case "officials_two_step":
+      return settings.officialsNeedTwoStep ? 1n : 0n;
+    case "require_evidence":
+      return settings.requiresEvidence ? 1n : 0n;
   }
 }
 
@@ -92,14 +101,13 @@ export async function proposeSetting(
     address: by.origin.address,
   });
   const facts = {
-    by: await nameOf(tx, by.actor.id),
+    by: await knownAsOf(tx, by.actor.id),
     change: settingChange(setting, { before, after }),
     moment: { at: effectiveAt },
   };
-  await notifyOfficials(tx, {
+  await notifyMembers(tx, {
     letter: letter("settingProposed", facts),
     notice: knownBy(notice("setting_proposed", facts), { proposal: id }),
-    exceptMember: by.actor.id,
     now: by.now,
   });
   return effectiveAt;
@@ -126,6 +134,10 @@ export function settingChange(
       return message("descriptions.lateFineAmount", cents);
     case "mpesa_payouts":
       return message("descriptions.mpesaPayouts");
+    case "officials_two_step":
+      return message("descriptions.officialsTwoStepOff");
+    case "require_evidence":
+      return message("descriptions.requireEvidenceOff");
   }
 }
 
@@ -137,18 +149,17 @@ function selectWaiting(reader: Reader) {
     .where("outcome", "is", null);
 }
 
+/** For queries over `proposals`. While nobody else holds an office, nobody could refuse a setting: it waits for an agreement. */
+export const couldBeRefused = sql<boolean>`EXISTS (
+  SELECT FROM members official WHERE official.office IS NOT NULL AND official.id <> proposals.proposed_by)`;
+
 /**
  * Applies every setting change whose time has come by the application's clock. Called before the settings are read or
  * relied on, and by a job; safe to run twice and on two servers. None counts while the day is not sure (SAFE-30).
  */
 export async function countDueSettings(db: Database, now: Date): Promise<void> {
   const selectDue = (reader: Reader) =>
-    selectWaiting(reader)
-      .where("effective_at", "<=", now)
-      // While nobody else holds an office, nobody could refuse it: it waits for an agreement.
-      .where(
-        sql<boolean>`EXISTS (SELECT FROM members WHERE office IS NOT NULL AND members.id <> proposals.proposed_by)`,
-      );
+    selectWaiting(reader).where("effective_at", "<=", now).where(couldBeRefused);
   if ((await selectDue(db).limit(1).executeTakeFirst()) === undefined) return;
   if (!(await isDaySure(db, now))) return;
   await inTransaction(db, async (tx) => {
@@ -201,11 +212,11 @@ export async function countSetting(
 }
 
 function columnsOf(
-  setting: "office_delay_hours" | "late_fine_amount" | "mpesa_payouts",
+  setting: "office_delay_hours" | "late_fine_amount" | Switch,
   after: GuardedValue,
 ) {
   if (setting === "office_delay_hours") return { office_delay_hours: Number(after) };
-  if (setting === "mpesa_payouts") return { mpesa_payouts: after === 1n };
+  if (isSwitch(setting)) return { [setting]: after === 1n };
   return { late_fine_cents: after ?? 0n };
 }
 

@@ -46,7 +46,13 @@ export async function sendJoinCode(
   return token;
 }
 
-type Entered = { token: string; code: string | undefined; now: Date; address: string };
+type Entered = {
+  token: string;
+  code: string | undefined;
+  now: Date;
+  address: string;
+  publicUrl: string;
+};
 
 /** The phone that the account is proven by, or that the code was wrong: that try is counted. */
 type JoinStep = { phone: string; isWrongCode: boolean };
@@ -102,6 +108,7 @@ export async function proveByCode(tx: Tx, entered: Entered): Promise<JoinStep | 
   });
   const done = message("done.members.phoneProven", { member: fullName(member) });
   await notifyOfficialsOfChange(tx, { memberId: member.id, done, by: member.username, now });
-  if (isActive) await joinByInvitation(tx, { memberId: member.id, now });
+  if (isActive)
+    await joinByInvitation(tx, { memberId: member.id, now, publicUrl: entered.publicUrl });
   return { phone, isWrongCode: false };
 }

@@ -31,6 +31,7 @@ type Step = {
   hasMail: boolean;
   now: Date;
   address: string;
+  publicUrl: string;
 };
 
 /** What is still to be proven; null once the account is the claimant's. `wrong-code`: the try is counted. */
@@ -43,7 +44,7 @@ export type ClaimStep = {
 
 /** Uses a mailed link of a claim. Refuses a missing or old code, and a claim that is not there any more. */
 export async function proveClaim(tx: Tx, step: Step): Promise<ClaimStep> {
-  const { member, purpose, token, code, hasMail, now, address } = step;
+  const { member, purpose, token, code, hasMail, now, address, publicUrl } = step;
   const claim = await lockWaitingClaim(tx, member.id);
   if (claim === undefined || !member.is_active || hasOtherBook(member, claim))
     throw refuse("activation-failed");
@@ -89,7 +90,7 @@ export async function proveClaim(tx: Tx, step: Step): Promise<ClaimStep> {
       after: { proof: provesBook ? claim.proof : "email" },
     },
   );
-  const by = { member, actorId: member.id, now, address, hasMail };
+  const by = { member, actorId: member.id, now, address, hasMail, publicUrl };
   const waits = await completeClaim(tx, proven, by);
   return { email: (isMailed ? claim.email : null) ?? claim.phone, waits, isWrongCode: false };
 }
@@ -113,6 +114,8 @@ type Completing = {
   now: Date;
   address: string;
   hasMail: boolean;
+  /** The base of mailed links. */
+  publicUrl: string;
 };
 
 /**
@@ -167,13 +170,13 @@ export async function completeClaim(
   }
   const done = message("done.members.claimed", factsOf(member, claim));
   await notifyOfficialsOfChange(tx, { memberId: member.id, done, by: username, now });
-  await joinByInvitation(tx, { memberId: member.id, now });
+  await joinByInvitation(tx, { memberId: member.id, now, publicUrl: by.publicUrl });
   return null;
 }
 
 export async function audit(
   tx: Tx,
-  by: Omit<Completing, "hasMail"> & { action: AuditAction },
+  by: Omit<Completing, "hasMail" | "publicUrl"> & { action: AuditAction },
   facts: { before?: Record<string, unknown>; after: Record<string, unknown> },
 ): Promise<void> {
   await recordAudit(tx, {

@@ -111,7 +111,7 @@ export async function isInvitedPersonally(reader: Reader, memberId: number): Pro
  */
 export async function joinByInvitation(
   tx: Tx,
-  { memberId, now }: { memberId: number; now: Date },
+  { memberId, now, publicUrl }: { memberId: number; now: Date; publicUrl: string },
 ): Promise<void> {
   const invitation = await findPersonalInvitation(tx, memberId);
   if (invitation === undefined) return;
@@ -122,7 +122,8 @@ export async function joinByInvitation(
   else if (!member.is_brought_in) return;
   // The database admits no other words (invitations_role).
   const office = invitation.role as Office | null;
-  if (office !== null) await giveOffice(tx, { office, inviter, invitation, memberId, now });
+  if (office !== null)
+    await giveOffice(tx, { office, inviter, invitation, memberId, now, publicUrl });
 }
 
 type Approving = {
@@ -158,6 +159,7 @@ type Giving = {
   invitation: { id: number };
   memberId: number;
   now: Date;
+  publicUrl: string;
 };
 
 /**
@@ -171,7 +173,7 @@ async function giveOffice(tx: Tx, giving: Giving): Promise<void> {
   if ((await findWaitingProposal(tx, memberId)) !== undefined) return;
   if (await booksHaveBegun(tx)) {
     const proposing = { change: "give", member, office, proposedBy: inviter.id } as const;
-    await proposeOffice(tx, { ...proposing, now, address: null });
+    await proposeOffice(tx, { ...proposing, now, address: null, publicUrl: giving.publicUrl });
     return;
   }
   await changeMember(tx, member.id, { office });

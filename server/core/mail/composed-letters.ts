@@ -25,6 +25,8 @@ export function statusLetter(change: {
   reason: string | undefined;
   lostOffice: Office | null;
   lostAt: Date | null;
+  /** It does not count by time (MEM-46). */
+  needsAgreement?: boolean;
 }): Letter {
   const { action, reason, lostOffice: office, lostAt } = change;
   const changed = statusLetters[action](reason ?? "");
@@ -33,7 +35,11 @@ export function statusLetter(change: {
     ...changed,
     lostAt === null
       ? message("mails.lostWithStatus.office", { office })
-      : message("mails.lostWithStatus.suspended", { office, moment: { at: lostAt } }),
+      : message("mails.lostWithStatus.suspended", {
+          office,
+          moment: { at: lostAt },
+          waits: change.needsAgreement === true ? "agreement" : "time",
+        }),
   ];
 }
 

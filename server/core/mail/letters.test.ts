@@ -165,11 +165,11 @@ const examples: readonly (readonly [name: string, letter: Letter, toStranger?: t
   ["office removed", letter("officeRemoved", { ...counting, moment }, ["lost", "due", "mistaken"])],
   [
     "office removed by agreement",
-    letter(
-      "officeRemoved",
-      { ...counting, agreedBy: message("mails.unnamed.threeMembers"), moment },
-      ["lost", "agreed", "mistaken"],
-    ),
+    letter("officeRemoved", { ...counting, agreedBy: message("mails.unnamed.members"), moment }, [
+      "lost",
+      "agreed",
+      "mistaken",
+    ]),
   ],
   ["office counts", letter("officeCounts", { ...counting, moment })],
   ["office agreed", letter("officeAgreed", { ...counting, agreedBy: "Otieno Ouma", moment })],

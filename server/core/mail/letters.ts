@@ -102,7 +102,13 @@ export async function sendLetters(
 }
 
 /** A mail to send, with or without a file. */
-export type Posted = { to: Addressee; letter: Letter; attachment?: MailAttachment | undefined };
+export type Posted = {
+  to: Addressee;
+  letter: Letter;
+  attachment?: MailAttachment | undefined;
+  /** A last paragraph with a token, which is stored nowhere else. */
+  link?: Message | undefined;
+};
 
 /** The same where everybody has an address; returns the ids of the mails in their order. */
 export async function mailLetters(
@@ -115,8 +121,12 @@ export async function mailLetters(
   for (let sent = 0; sent < letters.length; sent += AT_ONCE) {
     const mails = letters
       .slice(sent, sent + AT_ONCE)
-      .map(({ to, letter: written, attachment }) => ({
-        ...writeMail({ ...to, email: to.email ?? "" }, name, written),
+      .map(({ to, letter: written, attachment, link }) => ({
+        ...writeMail(
+          { ...to, email: to.email ?? "" },
+          name,
+          link === undefined ? written : [...written, link],
+        ),
         attachment,
       }));
     ids.push(...(await sendMails(tx, { mails, now })));

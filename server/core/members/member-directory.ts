@@ -2,6 +2,7 @@
 import { sql, type SelectQueryBuilder } from "kysely";
 import type { Person } from "#contract/people.ts";
 import { assert } from "#domain/assert.ts";
+import { personName } from "#domain/members/person-name.ts";
 import { folded, foldedName } from "#domain/folding.ts";
 import type { MemberFacts, MemberState } from "#domain/members/member-status.ts";
 import type { MemberStatus, Office } from "#domain/permissions.ts";
@@ -81,6 +82,17 @@ export async function countActiveMembers(reader: Reader): Promise<number> {
 /** The member's row, or undefined. */
 export function findMember(reader: Reader, id: number) {
   return reader.selectFrom("members").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** The name with the RegNo, where people decide on somebody: two members may have one name (MEM-7). */
+export function knownAs(member: { first_name: string; last_name: string; reg_number: string }) {
+  return personName({ full_name: fullName(member), reg_number: member.reg_number });
+}
+
+/** The same by their id; empty for an id that no member has. */
+export async function knownAsOf(reader: Reader, memberId: number): Promise<string> {
+  const member = await findMember(reader, memberId);
+  return member === undefined ? "" : knownAs(member);
 }
 
 /** The full name of a member by their id; empty for an id that no member has. */

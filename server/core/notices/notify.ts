@@ -39,17 +39,20 @@ export async function notifyOfficials(
   await notifyAll(tx, officials, notice);
 }
 
-/** To every member with a say in the group: active or dormant, and not gone. Also to `andMember`, whoever they are. */
+/**
+ * To every member with a say in the group: active or dormant, and not gone. Also to `andMember`, whoever they are, and to
+ * those in `links`, whose mails end with their link.
+ */
 export async function notifyMembers(
   tx: Tx,
-  { andMember, ...notice }: Notice & { andMember?: number },
+  { andMember, links = new Map(), ...notice }: Notice & { andMember?: number } & Partial<Links>,
 ): Promise<void> {
   const members = await tx
     .selectFrom("members")
     .select(addressee)
     .where((each) =>
       each.or([
-        each("id", "=", andMember ?? 0),
+        each("id", "in", [andMember ?? 0, ...links.keys()]),
         each.and([
           each("is_active", "=", true),
           each("status", "in", ["active", "dormant"]),
@@ -59,18 +62,21 @@ export async function notifyMembers(
     )
     .orderBy("id")
     .execute();
-  await notifyAll(tx, members, notice);
+  await notifyAll(tx, members, { ...notice, links });
 }
+
+/** The last paragraph of some members' mails. */
+type Links = { links: ReadonlyMap<number, Message> };
 
 function notifyAll(
   tx: Tx,
   members: readonly (Addressee & { id: number })[],
-  { letter: written, notice, now }: Notice,
+  { letter: written, notice, now, links }: Notice & Partial<Links>,
 ): Promise<void> {
   const notices = members.map((to) => ({
     ...notice,
     memberId: to.id,
-    mail: { to, letter: written },
+    mail: { to, letter: written, link: links?.get(to.id) },
   }));
   return writeNotices(tx, { notices, now });
 }

@@ -1,14 +1,6 @@
-// What the audit log tells of people's offices and memberships: whose answer about an office counts (MEM-44, MEM-45), and
-// who has ended an official's rights (MEM-46).
+// What the audit log tells of who has ended an official's rights or a member's voice (MEM-46), and who has contributed.
 import { CONTRIBUTION } from "#domain/payments/payment-kinds.ts";
 import { sql } from "kysely";
-import {
-  countsAsMember,
-  formerOfficialDays,
-  type Maker,
-  type Speaker,
-} from "#domain/members/office-proposal.ts";
-import { type Actor, officeOf } from "#domain/permissions.ts";
 import type { Reader } from "#server/db/connection.ts";
 import { broughtForward } from "#server/core/members/brought-forward.ts";
 
@@ -50,79 +42,6 @@ export async function readSilenced(reader: Reader, byId: number, now: Date): Pro
     reader,
   );
   return rows.map(({ at }) => at);
-}
-
-type Past = {
-  approved_at: Date | null;
-  approved_by: number | null;
-  held_lately: boolean;
-};
-
-/**
- * The approval of the membership (of the inviter, where an invitation gave it), and whether they held an office lately.
- * Whoever handed over a link to the account may act as the member, which counts like approving them again (MEM-52).
- */
-async function readPast(reader: Reader, memberId: number, now: Date): Promise<Past | undefined> {
-  const since = new Date(now.getTime() - formerOfficialDays * 24 * HOUR_MS);
-  const { rows } = await sql<Past>`
-    SELECT coalesce(approval.at, m.approved_on::timestamp AT TIME ZONE 'Africa/Nairobi') AS approved_at,
-           approval.by AS approved_by,
-           m.office IS NOT NULL OR m.suspended_office IS NOT NULL OR EXISTS (
-             SELECT FROM audit_entries a
-              WHERE a.subject = 'member' AND a.subject_id = m.id AND a.at >= ${since}
-                AND a.before ->> 'office' IS NOT NULL AND a.after ? 'office' AND a.after ->> 'office' IS NULL) AS held_lately
-      FROM members m LEFT JOIN LATERAL (
-             SELECT a.at, coalesce(a.actor_id, i.invited_by) AS by
-               FROM audit_entries a LEFT JOIN invitations i ON i.id = (a.after ->> 'invitation_id')::int
-              WHERE a.subject = 'member' AND a.subject_id = m.id
-                AND a.action IN ('members.approve', 'members.hand-over-reset')
-              ORDER BY a.id DESC LIMIT 1) approval ON true
-     WHERE m.id = ${memberId}`.execute(reader);
-  return rows[0];
-}
-
-/** When each of these people last became Chairperson. */
-async function readMakers(reader: Reader, ids: readonly number[]): Promise<Map<number, Maker>> {
-  const rows = await reader
-    .selectFrom("audit_entries")
-    .select((entry) => ["subject_id", entry.fn.max("at").as("since")])
-    .where("subject", "=", "member")
-    .where("subject_id", "in", [0, ...ids])
-    .where("action", "in", ["roles.assign", "roles.appoint", "setup.found"])
-    .where(sql`after ->> 'office'`, "=", "Chairperson")
-    .groupBy("subject_id")
-    .execute();
-  const since = new Map(rows.map((row) => [row.subject_id, row.since]));
-  return new Map(ids.map((id) => [id, { id, chairpersonSince: since.get(id) ?? null }]));
-}
-
-/** Returns who the actor is to a proposal of each of these makers. */
-export async function readSpeaker(
-  reader: Reader,
-  { actor, makerIds, now }: { actor: Actor; makerIds: readonly number[]; now: Date },
-): Promise<(makerId: number) => Speaker> {
-  const [past, makers, hasOwn] = [
-    await readPast(reader, actor.id, now),
-    await readMakers(reader, makerIds),
-    await hasContributed(reader, actor.id),
-  ];
-  const isActiveMember = actor.isActive && actor.status === "active" && !actor.exited;
-  return (makerId) => ({
-    id: actor.id,
-    isOfficial: officeOf(actor) !== null,
-    heldOfficeLately: past?.held_lately ?? false,
-    isActiveMember,
-    counts: countsAsMember(
-      {
-        isActiveMember,
-        hasContributed: hasOwn,
-        approvedAt: past?.approved_at ?? null,
-        approvedById: past?.approved_by ?? null,
-      },
-      makers.get(makerId) ?? { id: makerId, chairpersonSince: null },
-      now,
-    ),
-  });
 }
 
 /**

@@ -1,5 +1,7 @@
 // Proposals to give or take an office (MEM-24, MEM-26): how each takes effect, also without a request, and how it ends.
+import { sql } from "kysely";
 import { nairobiIso } from "#domain/calendar.ts";
+import { membersReplaceOfficial, membersToDecide } from "#domain/members/office-answers.ts";
 import {
   countsByTime,
   countsFrom,
@@ -16,7 +18,6 @@ import { inTransaction, type Database, type Tx } from "#server/db/connection.ts"
 import { addJob } from "#server/db/job-queue.ts";
 import { lockMembership } from "#server/db/locks.ts";
 import { changeMember } from "#server/core/members/change-member.ts";
-import { readGroupSettings } from "#server/core/members/group-settings.ts";
 import {
   heldOffice,
   isLastChairperson,
@@ -24,7 +25,10 @@ import {
   type MemberRow,
   stateOf,
 } from "#server/core/members/member-directory.ts";
+import { readOfficeDelay } from "./office-delay.ts";
 import { hasContributed, readEndedRights, readSilenced } from "./office-history.ts";
+import { makeObjectionLinks } from "./make-objection-links.ts";
+import { proposedOffice, readAnswers, readState } from "./read-answers.ts";
 import { tellCounted, tellEnded, tellProposed } from "./tell-offices.ts";
 import {
   changeOf,
@@ -35,6 +39,7 @@ import {
   selectWaiting,
   type WaitingProposal,
 } from "./waiting-offices.ts";
+import { readElectorate } from "./voices.ts";
 
 /**
  * Applies every proposal whose time has come by the application's clock, and ends those that the rules no longer
@@ -46,18 +51,46 @@ export async function countDueOffices(db: Database, now: Date): Promise<void> {
     await lockMembership(tx);
     const due = await selectWaiting(tx)
       .where("effective_at", "<=", now)
-      .where("needs_agreement", "=", false)
+      .where((proposal) =>
+        proposal.or([proposal("needs_agreement", "=", false), hasMembersWhoAgree]),
+      )
       .orderBy("effective_at")
       .orderBy("id")
       .execute();
     for (const proposal of due) {
-      const by = { actorId: null, now, address: null };
+      const actorId = proposal.needs_agreement
+        ? await readMembersWhoAgree(tx, proposal, now)
+        : null;
+      if (proposal.needs_agreement && actorId === null) continue;
+      const by = { actorId, now, address: null };
       const member = await lockMember(tx, proposal.member_id);
       const refusal = await whyNotCount(tx, proposal, member);
       if (refusal === null) await countOffice(tx, { proposal, member, by });
       else await endProposal(tx, { proposal, member, by, end: { outcome: "lapsed" } });
     }
   });
+}
+
+/** So many as may replace an official (MEM-45), which is looked at closely then. */
+const hasMembersWhoAgree = sql<boolean>`(
+  SELECT count(DISTINCT a.member_id) >= ${sql.lit(membersToDecide)} FROM office_answers a
+   WHERE a.proposal_id = office_proposals.id AND a.answer = 'agree' AND a.counts)`;
+
+/** Who of the members whose agreement counts as an official's agreed last; null if it does not. */
+async function readMembersWhoAgree(
+  tx: Tx,
+  proposal: WaitingProposal,
+  now: Date,
+): Promise<number | null> {
+  const given = await readAnswers(tx, proposal.id);
+  const electorate = await readElectorate(tx, proposedOffice(proposal));
+  const state = await readState(tx, proposal, now);
+  if (!membersReplaceOfficial(state, given, { electorate, now })) return null;
+  const agreed = given.filter(
+    ({ memberId, answer, counts }) =>
+      answer === "agree" && counts && electorate.counting.has(memberId),
+  );
+  return agreed.at(-1)?.memberId ?? null;
 }
 
 /** Why the proposal cannot take effect now; null when it can. Call under `lockMembership`. */
@@ -90,8 +123,8 @@ export async function whyNoOfficeNow(tx: Tx, member: MemberRow, office: Office) 
 }
 
 /** Whether taking an office away waits as giving it does: once the books have begun, and not without a delay (MEM-26). */
-export async function removalsWait(tx: Tx): Promise<boolean> {
-  return (await booksHaveBegun(tx)) && (await readGroupSettings(tx)).officeDelayHours > 0;
+export async function removalsWait(tx: Tx, now: Date): Promise<boolean> {
+  return (await booksHaveBegun(tx)) && (await readOfficeDelay(tx, now)) > 0;
 }
 
 type Proposing = {
@@ -101,9 +134,26 @@ type Proposing = {
   proposedBy: number;
   now: Date;
   address: string | null;
+  /** The base of mailed links. */
+  publicUrl: string;
 };
 
 export type Proposed = { effectiveAt: Date; needsAgreement: boolean; hasCounted: boolean };
+
+/** When a change of an office counts, as answers have it: null never by time, left out at once (MEM-46). */
+export function countingOf(
+  proposed: Pick<Proposed, "effectiveAt" | "needsAgreement"> | undefined,
+): {
+  effective_at?: string | null;
+  needs_agreement: boolean;
+} {
+  if (proposed === undefined) return { needs_agreement: false };
+  const { effectiveAt, needsAgreement } = proposed;
+  return {
+    effective_at: needsAgreement ? null : nairobiIso(effectiveAt),
+    needs_agreement: needsAgreement,
+  };
+}
 
 /**
  * Proposes to give or take an office and notifies every active member. Takes effect at once where the settings have no
@@ -112,7 +162,7 @@ export type Proposed = { effectiveAt: Date; needsAgreement: boolean; hasCounted:
 export async function proposeOffice(tx: Tx, proposing: Proposing): Promise<Proposed> {
   const { change, member, office, proposedBy, now } = proposing;
   await refuseSecond(tx, member);
-  const { officeDelayHours: delayHours } = await readGroupSettings(tx);
+  const delayHours = await readOfficeDelay(tx, now);
   const effectiveAt = countsFrom(now, delayHours);
   const silenced = await readSilenced(tx, proposedBy, now);
   const ended = [...(await readEndedRights(tx, proposedBy, now)), ...silenced];
@@ -143,6 +193,7 @@ export async function proposeOffice(tx: Tx, proposing: Proposing): Promise<Propo
       ...(change === "take" ? { takes_office: true } : {}),
       proposal_id: proposal.id,
       effective_at: nairobiIso(effectiveAt),
+      delay_hours: delayHours,
       needs_agreement: needsAgreement,
       members_ended: silenced.length,
     },
@@ -155,14 +206,15 @@ export async function proposeOffice(tx: Tx, proposing: Proposing): Promise<Propo
     await countOffice(tx, { proposal, member, by: { actorId, now, address: proposing.address } });
     return { effectiveAt, needsAgreement, hasCounted: true };
   }
-  await tellProposed(tx, { proposal, member, now });
-  if (!needsAgreement)
-    await addJob(tx, {
-      name: "count-office",
-      payload: { proposalId: proposal.id },
-      key: `office-${proposal.id}`,
-      inMs: effectiveAt.getTime() - now.getTime(),
-    });
+  const links = await makeObjectionLinks(tx, proposal, { publicUrl: proposing.publicUrl, now });
+  await tellProposed(tx, { proposal, member, now, links });
+  // What needs an agreement may have that of the members by then.
+  await addJob(tx, {
+    name: "count-office",
+    payload: { proposalId: proposal.id },
+    key: `office-${proposal.id}`,
+    inMs: effectiveAt.getTime() - now.getTime(),
+  });
   return { effectiveAt, needsAgreement, hasCounted: false };
 }
 

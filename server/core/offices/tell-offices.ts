@@ -7,10 +7,10 @@ import { notice, notifyMembers, notifyOfficials } from "#server/core/notices/not
 import { knownBy, tell } from "#server/core/notices/write-notices.ts";
 import type { Tx } from "#server/db/connection.ts";
 import {
-  fullName,
   heldOffice,
   type MemberRow,
-  nameOf,
+  knownAs,
+  knownAsOf,
 } from "#server/core/members/member-directory.ts";
 import {
   changeOf,
@@ -24,12 +24,21 @@ type About = { proposal: WaitingProposal; member: MemberRow };
 
 export async function tellProposed(
   tx: Tx,
-  { proposal, member, now }: About & { now: Date },
+  {
+    proposal,
+    member,
+    now,
+    links,
+  }: About & {
+    now: Date;
+    /** Where each of those who held an office lately objects without signing in. */
+    links: ReadonlyMap<number, string>;
+  },
 ): Promise<void> {
   const facts = {
-    member: fullName(member),
+    member: knownAs(member),
     office: officeOf(proposal),
-    by: await nameOf(tx, proposal.proposed_by),
+    by: await knownAsOf(tx, proposal.proposed_by),
     moment: { at: proposal.effective_at },
   };
   const { member: name, office, moment } = facts;
@@ -55,6 +64,9 @@ export async function tellProposed(
   await notifyMembers(tx, {
     letter: written,
     notice: knownBy(inList, { proposal: proposal.id }),
+    links: new Map(
+      [...links].map(([id, link]) => [id, message("mails.objectionLink.link", { link })] as const),
+    ),
     now,
   });
 }
@@ -76,9 +88,9 @@ export async function tellObjection(
 ): Promise<void> {
   const { byId, now } = objection;
   const facts = {
-    member: fullName(member),
+    member: knownAs(member),
     office: officeOf(proposal),
-    by: await nameOf(tx, byId),
+    by: await knownAsOf(tx, byId),
     reason: objection.reason,
   };
   const isOwn = changeOf(proposal) === "take" && byId === member.id;
@@ -103,9 +115,9 @@ export async function tellCounted(
   const office = officeOf(proposal);
   const isGiven = changeOf(proposal) === "give";
   const facts = {
-    member: fullName(member),
+    member: knownAs(member),
     office,
-    by: await nameOf(tx, proposal.proposed_by),
+    by: await knownAsOf(tx, proposal.proposed_by),
     moment: { at: proposal.proposed_at },
   };
   const agreedBy = await whoAgreed(tx, proposal, by);
@@ -123,7 +135,7 @@ export async function tellCounted(
   await tellOffice(tx, isGiven ? "office_given" : "office_taken", { member, office, now: by.now });
 }
 
-/** The official or the person who agreed; "three members" if members decided; null if its time had come. */
+/** The official or the person who agreed; the members if they decided; null if its time had come. */
 async function whoAgreed(tx: Tx, proposal: WaitingProposal, { actorId }: DoneBy) {
   if (actorId === null) return null;
   const byMembers = await tx
@@ -134,7 +146,7 @@ async function whoAgreed(tx: Tx, proposal: WaitingProposal, { actorId }: DoneBy)
     .where("counts", "=", true)
     .limit(1)
     .executeTakeFirst();
-  return byMembers === undefined ? nameOf(tx, actorId) : message("mails.unnamed.threeMembers");
+  return byMembers === undefined ? knownAsOf(tx, actorId) : message("mails.unnamed.members");
 }
 
 /** To every active member if somebody objected, otherwise to the officials and the member. */
@@ -142,9 +154,9 @@ export async function tellEnded(
   tx: Tx,
   { proposal, member, by, end }: About & { by: DoneBy; end: ProposalEnding },
 ): Promise<void> {
-  const about = { member: fullName(member), office: officeOf(proposal) };
+  const about = { member: knownAs(member), office: officeOf(proposal) };
   const change = changeOf(proposal);
-  const who = by.actorId === null ? "" : await nameOf(tx, by.actorId);
+  const who = by.actorId === null ? "" : await knownAsOf(tx, by.actorId);
   const ended = {
     letter: proposalEndedLetter(
       change,
@@ -165,7 +177,7 @@ export async function tellOfficeLost(
 ): Promise<void> {
   const office = heldOffice(member);
   if (office === null) return;
-  const lost = { member: fullName(member), office, by: await nameOf(tx, by.id) };
+  const lost = { member: knownAs(member), office, by: await knownAsOf(tx, by.id) };
   await notifyMembers(tx, {
     letter: letter("officeLost", lost),
     notice: notice("office_lost", { member: lost.member, office }),

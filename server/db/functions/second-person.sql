@@ -74,6 +74,16 @@ BEGIN
   RETURN NEW;
 END $$;
 
+-- A link to object to a proposed office is used once, and kept as it was made.
+CREATE OR REPLACE FUNCTION keep_objection_link() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.used_at IS NOT NULL OR to_jsonb(NEW) - 'used_at' IS DISTINCT FROM to_jsonb(OLD) - 'used_at' THEN
+    RAISE EXCEPTION 'a link to object is used once, and kept as it was made' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER objection_links_keep BEFORE UPDATE ON objection_links FOR EACH ROW EXECUTE FUNCTION keep_objection_link();
+
 -- The match of an approved payment is undone only by a proposal that the other office agreed to.
 CREATE OR REPLACE FUNCTION check_undone_by_both() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

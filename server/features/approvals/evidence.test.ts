@@ -409,6 +409,13 @@ test("an approval sends no further query for its evidence", async () => {
     token: books.chairperson.token,
     body: { require_evidence: false },
   });
+  // It waits for another official (MEM-28).
+  const { body } = await group.api("GET", "/api/accounting/proposals/", {
+    token: books.treasurer.token,
+  });
+  await group.api("POST", `/api/accounting/proposals/${body.proposals[0].id}/agree/`, {
+    token: books.treasurer.token,
+  });
   await counted();
   const withStatements = await counted();
   const [lived, plain] = [group, await startFoundedGroup()];

@@ -224,7 +224,7 @@ export async function activateMember(
 
 async function useLink(
   tx: Tx,
-  { body, now, origin }: Activation,
+  { body, now, origin, publicUrl }: Activation,
   hasMail: boolean,
 ): Promise<ClaimStep> {
   await lockMembership(tx);
@@ -238,8 +238,10 @@ async function useLink(
       hasMail,
       now,
       address: origin.address,
+      publicUrl,
     });
-  const byCode = await proveByCode(tx, { token, code: body.code, now, address: origin.address });
+  const by = { now, address: origin.address, publicUrl };
+  const byCode = await proveByCode(tx, { token, code: body.code, ...by });
   if (byCode !== undefined)
     return { email: byCode.phone, waits: null, isWrongCode: byCode.isWrongCode };
   const spent = await spendToken(tx, { purpose: "activation", token, now });
@@ -260,7 +262,7 @@ async function useLink(
     after: { is_active: isActive },
     address: origin.address,
   });
-  if (isActive) await joinByInvitation(tx, { memberId: spent.memberId, now });
+  if (isActive) await joinByInvitation(tx, { memberId: spent.memberId, now, publicUrl });
   assert(proven !== null, "what was proven is an address");
   return { email: proven, waits: null, isWrongCode: false };
 }

@@ -34,6 +34,7 @@ import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { acceptClock } from "#server/core/clock/clock.ts";
 import { payToLetter } from "#server/core/mail/composed-letters.ts";
 import { notifyOfficials, notice } from "#server/core/notices/notify.ts";
+import { readOfficeDelay } from "#server/core/offices/office-delay.ts";
 import { findTwoStep } from "#server/core/identity/two-step.ts";
 import { personColumns, toPerson } from "#server/core/members/member-directory.ts";
 import { inPage, pageOf } from "#server/db/paging.ts";
@@ -170,26 +171,29 @@ async function tellOfPayTo(
 type Command = BodyOf<typeof changeSettings>;
 type Waiting = { setting: GuardedSetting; effectiveAt: Date };
 
-/** MEM-28: once the books have begun, a weaker safeguard waits under the delay that is still in force. */
+/** MEM-28: once the books have begun, a weaker safeguard waits under the delay of `readOfficeDelay`. */
 async function proposeWeakening(
   tx: Tx,
   by: By,
   { stood, command }: { stood: GroupSettings; command: Command },
 ): Promise<Waiting[]> {
-  const { officeDelayHours: delayHours } = stood;
   const wanted = {
     office_delay_hours: bigintOf(command.office_delay_hours),
     second_person_above: command.second_person_above,
     fine_limit: command.fine_limit,
     late_fine_amount: command.late_fine_amount,
     mpesa_payouts: bigintOf(command.mpesa_payouts),
+    officials_two_step: bigintOf(command.officials_two_step),
+    require_evidence: bigintOf(command.require_evidence),
   };
   const weaker = guardedSettings.flatMap((setting) => {
     const [before, after] = [valueOf(setting, stood), wanted[setting]];
     if (after === undefined || !isWeaker(setting, { before, after }, stood)) return [];
     return [{ setting, before, after }];
   });
-  if (weaker.length === 0 || delayHours === 0 || !(await booksHaveBegun(tx))) return [];
+  if (weaker.length === 0 || !(await booksHaveBegun(tx))) return [];
+  const delayHours = await readOfficeDelay(tx, by.now);
+  if (delayHours === 0) return [];
   const waiting: Waiting[] = [];
   for (const change of weaker) {
     const effectiveAt = await proposeSetting(tx, by, { ...change, delayHours });
@@ -202,8 +206,8 @@ const bigintOf = (value: number | boolean | undefined) =>
   value === undefined ? undefined : BigInt(value);
 
 /**
- * A shorter delay, a higher limit of what one person may do alone, late fines that are above the limit of one fine, or
- * money that may leave by M-PESA.
+ * A shorter delay, a higher limit of what one person may do alone, late fines that are above the limit of one fine,
+ * money that may leave by M-PESA, or no demand for two-step sign-in or evidence any more.
  * A limit that is null asks for nobody.
  */
 function isWeaker(
@@ -225,6 +229,9 @@ function isWeaker(
       );
     case "mpesa_payouts":
       return after === 1n && before === 0n;
+    case "officials_two_step":
+    case "require_evidence":
+      return after === 0n && before === 1n;
   }
 }
 

@@ -1,7 +1,7 @@
 // Gives a member an office and takes it away (MEM-21, MEM-24, MEM-26). Runs under `lockMembership`.
 import type { ReplyOf } from "#contract/endpoint.ts";
 import type { assignRole, removeRole } from "#contract/members.ts";
-import { nairobiIso, nairobiDate } from "#domain/calendar.ts";
+import { nairobiDate } from "#domain/calendar.ts";
 import type { OfficeChange } from "#domain/members/office-proposal.ts";
 import type { Office } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -12,8 +12,8 @@ import { notifyOfficialsOfChange } from "#server/core/notices/notify.ts";
 import { changeMember } from "#server/core/members/change-member.ts";
 import {
   findMemberByEmail,
-  fullName,
   heldOffice,
+  knownAs,
   lockMember,
   type MemberRow,
 } from "#server/core/members/member-directory.ts";
@@ -22,6 +22,8 @@ import {
   endProposal,
   proposeOffice,
   refuseSecond,
+  countingOf,
+  type Proposed,
   removalsWait,
   whyNoOfficeNow,
   whyOfficeStaysNow,
@@ -73,7 +75,7 @@ export async function takeOffice(tx: Tx, request: Request): Promise<ReplyOf<type
   }
   const refusal = await whyOfficeStaysNow(tx, member, office);
   if (refusal !== null) throw refusal;
-  if (await removalsWait(tx)) return answerProposal(tx, request, { change: "take", member });
+  if (await removalsWait(tx, now)) return answerProposal(tx, request, { change: "take", member });
   await dropProposal(tx, member, doneBy(request), "withdrawn");
   await setOffice(tx, request, member, null);
   await tellOfficeLost(tx, { member, by: request.actor, now });
@@ -86,12 +88,13 @@ async function answerProposal(
   request: Request,
   { change, member }: { change: OfficeChange; member: MemberRow },
 ): Promise<ReplyOf<typeof assignRole>> {
-  const { actor, now, body, origin } = request;
+  const { actor, now, body, origin, publicUrl } = request;
   const office = body.role;
-  const proposing = { change, member, office, proposedBy: actor.id, now, address: origin.address };
+  const by = { proposedBy: actor.id, now, address: origin.address, publicUrl };
+  const proposing = { change, member, office, ...by };
   const proposed = await proposeOffice(tx, proposing);
   const facts = { ...about(member, office), moment: { at: proposed.effectiveAt } };
-  return answer(tx, request, answerOf(change, proposed, facts), proposed.effectiveAt);
+  return answer(tx, request, answerOf(change, proposed, facts), proposed);
 }
 
 function answerOf(
@@ -107,19 +110,17 @@ function answerOf(
     : message("done.members.officeProposed", facts);
 }
 
-const about = (member: MemberRow, office: Office) => ({ member: fullName(member), office });
+const about = (member: MemberRow, office: Office) => ({ member: knownAs(member), office });
 
 async function answer(
   tx: Tx,
   { actor, id, t }: Request,
   done: Message,
-  effectiveAt?: Date,
+  proposed?: Proposed,
 ): Promise<ReplyOf<typeof assignRole>> {
   const detail = t(done);
   const user = await readUser(tx, id, { callerId: actor.id, t });
-  return effectiveAt === undefined
-    ? { detail, user }
-    : { detail, user, effective_at: nairobiIso(effectiveAt) };
+  return { detail, user, ...countingOf(proposed) };
 }
 
 async function setOffice(

@@ -1,7 +1,7 @@
 // Changing a member's status (MEM-17). Runs under `lockMembership`.
 import type { BodyOf, ReplyOf } from "#contract/endpoint.ts";
 import type { approveMembers as approveEndpoint, manageUser } from "#contract/members.ts";
-import { nairobiDate, nairobiIso } from "#domain/calendar.ts";
+import { nairobiDate } from "#domain/calendar.ts";
 import {
   applyAction,
   takesOfficeAway,
@@ -25,7 +25,9 @@ import {
   readMemberFacts,
 } from "#server/core/members/member-directory.ts";
 import {
+  countingOf,
   dropProposal,
+  type Proposed,
   proposeOffice,
   removalsWait,
   stopClockOf,
@@ -51,7 +53,7 @@ export async function changeStatus(
   const member = await lockMember(tx, request.id);
   const after = applyAction(await readMemberFacts(tx, member), action);
   if (action === "reject") await refuseWithPayments(tx, member.id);
-  const offices = await officesAfter(tx, member, { action, after, actorId: actor.id });
+  const offices = await officesAfter(tx, member, { action, after, actorId: actor.id, now });
   await changeMember(tx, member.id, {
     status: after.status,
     is_active: after.isActive,
@@ -60,7 +62,7 @@ export async function changeStatus(
     approved_on: action === "approve" ? nairobiDate(now) : member.approved_on,
     rejected_at: rejectedAt(action, member, now),
   });
-  const effectiveAt = await changeProposals(tx, { member, offices, action, request });
+  const removal = await changeProposals(tx, { member, offices, action, request });
   const claimsRejected =
     action === "approve"
       ? await settleClaims(tx, member, { actorId: actor.id, now, address: origin.address })
@@ -75,7 +77,9 @@ export async function changeStatus(
       now,
     });
 
-  const lost = { lostOffice: offices.lost, lostAt: effectiveAt };
+  const lostAt = removal?.effectiveAt ?? null;
+  const needsAgreement = removal?.needsAgreement ?? false;
+  const lost = { lostOffice: offices.lost, lostAt, needsAgreement };
   const done = changed(action, member, lost);
   const mail = { to: member, letter: statusLetter({ ...command, ...lost }) };
   const notice = {
@@ -113,7 +117,7 @@ export async function changeStatus(
   return {
     detail: claimsRejected === 0 ? t(done) : t("done.members.claimsRejected", rejecting),
     user: await readUser(tx, member.id, { callerId: actor.id, t }),
-    ...(effectiveAt === null ? {} : { effective_at: nairobiIso(effectiveAt) }),
+    ...countingOf(removal),
   };
 }
 
@@ -132,14 +136,14 @@ type Offices = {
 async function officesAfter(
   tx: Tx,
   member: MemberRow,
-  change: { action: ManageAction; after: MemberState; actorId: number },
+  change: { action: ManageAction; after: MemberState; actorId: number; now: Date },
 ): Promise<Offices> {
   const { action, after } = change;
   // The database admits no other words (members_office, members_suspended_office).
   const office = member.office as Office | null;
   const suspended = member.suspended_office as Office | null;
   if (takesOfficeAway(action) && office !== null) {
-    const waits = change.actorId !== member.id && (await removalsWait(tx));
+    const waits = change.actorId !== member.id && (await removalsWait(tx, change.now));
     return {
       office: null,
       suspended: waits ? office : null,
@@ -153,23 +157,25 @@ async function officesAfter(
   return { office, suspended, lost: null, loses: null };
 }
 
-/** What the change does to proposals; returns when the office counts as lost, if that waits. */
+type Removal = Pick<Proposed, "effectiveAt" | "needsAgreement">;
+
+/** What the change does to proposals; returns the proposal that removes the office, if it waits. */
 async function changeProposals(
   tx: Tx,
   params: { member: MemberRow; offices: Offices; action: ManageAction; request: SignedInRequest },
-): Promise<Date | null> {
+): Promise<Removal | undefined> {
   const { member, offices, action } = params;
-  const { actor, now, origin } = params.request;
+  const { actor, now, origin, publicUrl } = params.request;
   const by = { actorId: actor.id, now, address: origin.address };
   const { suspended: office } = offices;
   if (offices.loses === "rights" && office !== null) {
     await stopClockOf(tx, actor.id);
     const waiting = await findWaitingProposal(tx, member.id);
-    if (waiting !== undefined) return waiting.effective_at;
+    if (waiting !== undefined)
+      return { effectiveAt: waiting.effective_at, needsAgreement: waiting.needs_agreement };
     const without = { ...member, office: null, suspended_office: office };
     const removal = { change: "take", member: without, office, proposedBy: actor.id } as const;
-    const { effectiveAt } = await proposeOffice(tx, { ...removal, now, address: origin.address });
-    return effectiveAt;
+    return proposeOffice(tx, { ...removal, now, address: origin.address, publicUrl });
   }
   if (takesOfficeAway(action)) {
     await dropProposal(tx, member, by);
@@ -182,7 +188,7 @@ async function changeProposals(
   } else if (member.suspended_office !== null && office === null)
     // The removal was proposed with the loss of the rights, and they are back.
     await dropProposal(tx, member, by, "withdrawn");
-  return null;
+  return undefined;
 }
 
 /**
@@ -212,13 +218,15 @@ export async function approveMembers(
 function changed(
   action: ManageAction,
   member: MemberRow,
-  { lostOffice: office, lostAt }: { lostOffice: Office | null; lostAt: Date | null },
+  lost: { lostOffice: Office | null; lostAt: Date | null; needsAgreement: boolean },
 ): Message {
+  const { lostOffice: office, lostAt } = lost;
+  const waits = lost.needsAgreement ? "agreement" : "time";
   const change = message(`done.members.${action}`, { member: fullName(member) });
   if (office === null) return change;
   return lostAt === null
     ? message("done.members.withoutOffice", { change, office })
-    : message("done.members.officeSuspended", { change, office, moment: { at: lostAt } });
+    : message("done.members.officeSuspended", { change, office, moment: { at: lostAt }, waits });
 }
 
 function rejectedAt(action: ManageAction, member: MemberRow, now: Date): Date | null {

@@ -27,7 +27,15 @@ import { readUser } from "./users.queries.ts";
 /** The Chairperson has met whoever signed up, who signs in from now on. An address stays unproven. */
 export async function confirmAccountOf(
   tx: Tx,
-  { actor, id, body, now, origin, t }: SignedInRequest<unknown, BodyOf<typeof confirmAccount>>,
+  {
+    actor,
+    id,
+    body,
+    now,
+    origin,
+    publicUrl,
+    t,
+  }: SignedInRequest<unknown, BodyOf<typeof confirmAccount>>,
 ): Promise<ReplyOf<typeof confirmAccount>> {
   const member = await lockMember(tx, id);
   if (
@@ -60,7 +68,7 @@ export async function confirmAccountOf(
     { memberId: id, now },
     { official: await nameOf(tx, actor.id) },
   );
-  await joinByInvitation(tx, { memberId: id, now });
+  await joinByInvitation(tx, { memberId: id, now, publicUrl });
   return { detail: t(done), user: await readUser(tx, id, { callerId: actor.id, t }) };
 }
 

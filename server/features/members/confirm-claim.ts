@@ -137,7 +137,15 @@ export async function mayConfirmClaim(
 export async function confirmClaimOf(
   tx: Tx,
   hasMail: boolean,
-  { actor, id, body, now, origin, t }: SignedInRequest<unknown, BodyOf<typeof confirmClaim>>,
+  {
+    actor,
+    id,
+    body,
+    now,
+    origin,
+    publicUrl,
+    t,
+  }: SignedInRequest<unknown, BodyOf<typeof confirmClaim>>,
 ): Promise<ReplyOf<typeof confirmClaim>> {
   const member = await lockMember(tx, id);
   const claim = await lockWaitingClaim(tx, id);
@@ -156,7 +164,7 @@ export async function confirmClaimOf(
     ? { confirmed_again_by: actor.id, confirmed_again_at: now }
     : { confirmed_by: actor.id, confirmed_at: now };
   await change(tx, claim, confirmed);
-  const by = { member, actorId: actor.id, now, address: origin.address, hasMail };
+  const by = { member, actorId: actor.id, now, address: origin.address, hasMail, publicUrl };
   const confirmations = isSecond ? 2 : 1;
   await audit(tx, { ...by, action: "members.confirm-claim" }, { after: { confirmations } });
   const waits = isSecond ? await completeClaim(tx, { ...claim, ...confirmed }, by) : "officials";

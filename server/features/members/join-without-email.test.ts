@@ -61,12 +61,12 @@ async function signedUp(own: Json = {}): Promise<Joined> {
 const confirm = (id: number, by = books.chairperson, body: Json = {}) =>
   post(`/api/user/confirm-account/${id}/`, body, by);
 
-async function payContribution(token: string, reference: string) {
+async function payContribution(token: string, reference: string, month = "2026-03-01") {
   const { status, body } = await group.api("POST", "/api/finances/monthly-contribution/", {
     token,
     body: {
       amount_paid: 1000,
-      contribution_month: "2026-03-01",
+      contribution_month: month,
       payment_date: group.clock.now().toISOString(),
       payment_Reference_Code: reference,
     },
@@ -258,7 +258,9 @@ describe("on a server that sends neither mail nor SMS", () => {
     const people = [await signedUp(), await signedUp(), await signedUp()];
     for (const [index, { id, phone }] of people.entries()) {
       await confirm(id);
-      await payContribution((await signIn(phone)).body.access, `UCV0ICE${index}`);
+      const token: string = (await signIn(phone)).body.access;
+      for (const month of ["01", "02", "03"])
+        await payContribution(token, `UCV0IC${month}${index}`, `2026-${month}-01`);
     }
     group.clock.advanceMinutes(31 * 24 * 60);
     books.chairperson.token = await group.signIn(books.chairperson);

@@ -9,19 +9,16 @@ import type { Routes } from "#server/http/endpoint-route.ts";
 import { receiveFile, uploadRoutes } from "#server/http/uploads.ts";
 import type { Config } from "#server/platform/config.ts";
 import { countDueSettings } from "#server/core/approvals/guarded-settings.ts";
-import {
-  agreeToOfficeOf,
-  listOfficeProposals,
-  mayAnswerOffice,
-  objectToOfficeOf,
-} from "./answer-office.ts";
+import { agreeToOfficeOf, mayAnswerOffice, objectToOfficeOf } from "./answer-office.ts";
 import { giveOffice, takeOffice } from "./change-office.ts";
 import { approveMembers, changeStatus } from "./change-status.ts";
 import { changeNameOf } from "./change-name.ts";
 import { confirmAccountOf, handOverReset } from "./confirm-account.ts";
 import { confirmClaimOf, listClaims, mayConfirmClaim } from "./confirm-claim.ts";
 import { changeOwnLanguage } from "#server/core/members/keep-language.ts";
+import { objectWithLink, showObjectionLink } from "./objection-link.ts";
 import { confirmOtherPhone } from "./other-phone.ts";
+import { listOfficeProposals } from "./list-proposals.ts";
 import { photoForm, readPhoto, replacePhoto } from "./photo.ts";
 import {
   changeOwnProfile,
@@ -129,6 +126,8 @@ export async function memberRoutes(
     changesMembership: true,
   });
   routes.write(members.changeName, changeNameOf, { exists: memberExists });
+  routes.public(members.readObjectionLink, (db, request) => showObjectionLink(db, parts, request));
+  routes.public(members.objectByLink, (db, request) => objectWithLink(db, parts, request));
   routes.public(members.undoEmail, (db, request) => putEmailBack(db, parts, request));
   routes.write(changeLanguage, changeOwnLanguage);
   routes.public(members.confirmEmail, (db, request) => confirmNewEmail(db, parts, request));

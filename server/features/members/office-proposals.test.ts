@@ -86,7 +86,7 @@ describe("an office that is proposed", () => {
       status: 200,
       body: {
         detail:
-          "Amina Njeri is proposed as Treasurer. It counts from 17 Mar 2026 at 09:00, unless an official objects.",
+          "Amina Njeri (REG/004) is proposed as Treasurer. It counts from 17 Mar 2026 at 09:00, unless an official objects.",
         effective_at: "2026-03-17T09:00:00.000+03:00",
         user: { user_groups: [] },
       },
@@ -146,12 +146,12 @@ describe("an office that is proposed", () => {
     await propose(amina);
     for (const each of [amina, chairperson, treasurer, secGen, dormant])
       expect((await lastMail(each))?.body).toContain(
-        "proposes Amina Njeri as Treasurer. It counts from 17 Mar 2026 at 09:00",
+        "proposes Amina Njeri (REG/004) as Treasurer. It counts from 17 Mar 2026 at 09:00",
       );
     group.clock.advanceMinutes(DAY);
     await runSweep();
     for (const each of [chairperson, treasurer, secGen, dormant])
-      expect((await lastMail(each))?.body).toContain("Amina Njeri is now Treasurer.");
+      expect((await lastMail(each))?.body).toContain("Amina Njeri (REG/004) is now Treasurer.");
     expect((await lastMail(amina))?.body).toContain("You are now Treasurer");
     expect(await Promise.all(unnotified.map((each) => lastMail(each)))).toEqual(before);
   });
@@ -190,7 +190,7 @@ describe("an office that is proposed", () => {
     );
     expect(answers.map(({ body }) => body)).toEqual(answers.map(() => ({ proposals: [] })));
     const reported = (await group.mailbox(secGen.email)).filter(({ body }) =>
-      body.includes("Amina Njeri is now Treasurer."),
+      body.includes("Amina Njeri (REG/004) is now Treasurer."),
     );
     expect(reported).toHaveLength(1);
     expect(await outcomes()).toEqual(["counted"]);
@@ -248,12 +248,12 @@ describe("an office that is proposed", () => {
     expect(answer).toMatchObject({
       status: 200,
       body: {
-        detail: "Amina Njeri is now Treasurer.",
+        detail: "Amina Njeri (REG/004) is now Treasurer.",
         effective_at: "2026-03-16T09:00:00.000+03:00",
         user: { user_groups: ["Treasurer"] },
       },
     });
-    expect((await lastMail(secGen))?.body).toContain("Amina Njeri is now Treasurer.");
+    expect((await lastMail(secGen))?.body).toContain("Amina Njeri (REG/004) is now Treasurer.");
   });
 
   test("keeps the delay it was made under", async () => {
@@ -271,9 +271,14 @@ describe("agreeing", () => {
     await propose(amina);
     expect(await agree(amina, secGen)).toMatchObject({
       status: 200,
-      body: { detail: "Amina Njeri is now Treasurer.", user: { user_groups: ["Treasurer"] } },
+      body: {
+        detail: "Amina Njeri (REG/004) is now Treasurer.",
+        user: { user_groups: ["Treasurer"] },
+      },
     });
-    expect((await lastMail(treasurer))?.body).toContain("and agreed to by Wanjiku Kamau 3.");
+    expect((await lastMail(treasurer))?.body).toContain(
+      "and agreed to by Wanjiku Kamau 3 (REG/003).",
+    );
     expect((await group.api("GET", "/api/user/get_users", { token: amina.token })).status).toBe(
       200,
     );
@@ -308,7 +313,10 @@ describe("objecting", () => {
     await propose(amina);
     expect(await object(amina, treasurer, { reason: "  Lives abroad  " })).toMatchObject({
       status: 200,
-      body: { detail: "Amina Njeri does not become Treasurer.", user: { user_groups: [] } },
+      body: {
+        detail: "Amina Njeri (REG/004) does not become Treasurer.",
+        user: { user_groups: [] },
+      },
     });
     for (const each of [amina, chairperson, secGen, other])
       expect((await lastMail(each))?.body).toContain("objected. The reason given: Lives abroad");
@@ -342,7 +350,7 @@ describe("a proposal ends", () => {
     expect((await remove("Sec-Gen")).status).toBe(400);
     expect(await remove("Treasurer")).toMatchObject({
       status: 200,
-      body: { detail: "Amina Njeri is no longer proposed as Treasurer." },
+      body: { detail: "Amina Njeri (REG/004) is no longer proposed as Treasurer." },
     });
     expect(await proposals(amina)).toEqual([]);
     expect(await outcomes()).toEqual(["withdrawn"]);

@@ -1,5 +1,6 @@
 // Taking an office away once the books have begun, and who may object or agree to what is proposed about offices
 // (MEM-23, MEM-26, MEM-44 to MEM-46).
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sweepDay } from "#server/jobs/sweep.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
@@ -15,7 +16,7 @@ let members: TestMember[];
 
 const DAY = 24 * 60;
 
-// Four members who have contributed. They joined 31 days ago, so their answers count.
+// Four members who have contributed for three months. They joined 31 days ago, so their answers count.
 beforeEach(async () => {
   ({
     group,
@@ -24,11 +25,11 @@ beforeEach(async () => {
   } = await startPreparedGroup("offices_taken", async ({ group, books }) => {
     const people: TestMember[] = [];
     // Whoever leaves has savings.
-    for (const each of [books.treasurer, books.secGen]) await books.contribute(each, 1_000);
+    for (const each of [books.treasurer, books.secGen]) await books.contributeThreeMonths(each);
     for (const last_name of ["Njeri", "Otieno", "Were", "Koech"]) {
       const name = { first_name: "Amina", last_name };
       const member = await group.activeMember(books.chairperson, name);
-      await books.contribute(member, 1_000);
+      await books.contributeThreeMonths(member);
       people.push(member);
     }
     return people;
@@ -90,8 +91,19 @@ const outcomes = async () =>
   );
 const lastMail = async (to: TestMember) => (await group.mailbox(to.email)).at(-1);
 const needsAgreement = async () => (await waiting(members[0]!))[0].needs_agreement;
+const changeAmount = (kes: number) =>
+  post("/api/group/settings/", chairperson, { monthly_contribution: kes });
 const clear = (member: TestMember, by = chairperson) =>
   post("/api/accounting/clear_member/", by, { member_id: member.id });
+/** The link in the newest mail that tells of a proposal. */
+const linkOf = async (to: TestMember) => {
+  const mail = (await group.mailbox(to.email)).findLast(({ body }) => body.includes("proposes"));
+  return /http:\/\/localhost:3000\/object\/(\S+)/.exec(mail?.body ?? "")?.[1] ?? null;
+};
+const openLink = (token: string) =>
+  group.api("POST", "/api/user/object/open/", { body: { token } });
+const byLink = (token: string, reason = "Unknown") =>
+  group.api("POST", "/api/user/object/", { body: { token, reason } });
 const mayUse = async (member: TestMember) =>
   (await group.api("GET", "/api/user/get_users", { token: member.token })).status === 200;
 
@@ -101,14 +113,14 @@ describe("taking an office away", () => {
       status: 200,
       body: {
         detail:
-          "It is proposed that Wanjiku Kamau 3 is no longer Sec-Gen. It counts from 17 Apr 2026 at 09:00, unless an official objects.",
+          "It is proposed that Wanjiku Kamau 3 (REG/003) is no longer Sec-Gen. It counts from 17 Apr 2026 at 09:00, unless an official objects.",
         effective_at: "2026-04-17T09:00:00.000+03:00",
         user: { user_groups: ["Sec-Gen"] },
       },
     });
     for (const each of everybody())
       expect((await lastMail(each))?.body).toContain(
-        "proposes that Wanjiku Kamau 3 is no longer Sec-Gen. It counts from 17 Apr 2026 at 09:00",
+        "proposes that Wanjiku Kamau 3 (REG/003) is no longer Sec-Gen. It counts from 17 Apr 2026 at 09:00",
       );
     expect(await waiting(members[0]!)).toMatchObject([
       { kind: "take", role: "Sec-Gen", member: { id: secGen.id }, needs_agreement: false },
@@ -119,7 +131,9 @@ describe("taking an office away", () => {
     await pass(DAY);
     expect(await officeOf(secGen)).toBeNull();
     for (const each of [chairperson, treasurer, ...members])
-      expect((await lastMail(each))?.body).toContain("Wanjiku Kamau 3 is no longer Sec-Gen.");
+      expect((await lastMail(each))?.body).toContain(
+        "Wanjiku Kamau 3 (REG/003) is no longer Sec-Gen.",
+      );
     expect((await lastMail(secGen))?.body).toContain("You are no longer Sec-Gen");
   });
 
@@ -131,7 +145,7 @@ describe("taking an office away", () => {
     expect((await agree(secGen, chairperson)).status).toBe(403);
     expect(await agree(secGen, by())).toMatchObject({
       status: 200,
-      body: { detail: "Wanjiku Kamau 3 is no longer Sec-Gen." },
+      body: { detail: "Wanjiku Kamau 3 (REG/003) is no longer Sec-Gen." },
     });
     expect(await officeOf(secGen)).toBeNull();
     expect(await waiting(treasurer)).toEqual([]);
@@ -141,7 +155,7 @@ describe("taking an office away", () => {
     await remove(secGen, "Sec-Gen");
     expect(await object(secGen, treasurer)).toMatchObject({
       status: 200,
-      body: { detail: "Wanjiku Kamau 3 stays Sec-Gen.", objections: 0 },
+      body: { detail: "Wanjiku Kamau 3 (REG/003) stays Sec-Gen.", objections: 0 },
     });
     for (const each of everybody())
       expect((await lastMail(each))?.body).toContain("objected. The reason given: Works well");
@@ -149,24 +163,76 @@ describe("taking an office away", () => {
     expect(await officeOf(secGen)).toBe("Sec-Gen");
   });
 
-  test("does not count by time once the person objects: it needs that official, or three members", async () => {
+  test("does not count by time once the person objects: it needs that official, or most members after the wait", async () => {
     await remove(secGen, "Sec-Gen");
     expect((await object(secGen, secGen)).status).toBe(200);
     expect((await object(secGen, secGen)).status).toBe(400);
     for (const each of members)
       expect((await lastMail(each))?.body).toContain("objects to losing the office of Sec-Gen");
+    const [first, second, third, fourth] = members as [
+      ...[TestMember, TestMember, TestMember, TestMember],
+    ];
+    // Three of four, but not before the wait is over.
+    expect((await agree(secGen, first)).body).toMatchObject({ agreements: 1 });
+    expect((await agree(secGen, second)).body).not.toHaveProperty("user");
+    expect(await agree(secGen, third)).toMatchObject({ status: 200, body: { agreements: 3 } });
+    expect((await object(secGen, third)).status).toBe(200);
     await pass(DAY);
     await signInAgain();
     expect(await waiting(secGen)).toMatchObject([
-      { needs_agreement: true, objected_by: [{ id: secGen.id }] },
+      {
+        effective_at: null,
+        needs_agreement: true,
+        objected_by: [{ id: secGen.id }, { id: third.id }],
+      },
     ]);
-    const [first, second, third] = members as [TestMember, TestMember, TestMember];
-    expect((await agree(secGen, first)).body).toMatchObject({ agreements: 1 });
-    expect((await agree(secGen, second)).body).not.toHaveProperty("user");
     expect(await officeOf(secGen)).toBe("Sec-Gen");
-    expect(await agree(secGen, third)).toMatchObject({ status: 200, body: { agreements: 3 } });
+    expect(await agree(secGen, fourth)).toMatchObject({ status: 200, body: { agreements: 3 } });
     expect(await officeOf(secGen)).toBeNull();
-    expect((await lastMail(members[3]!))?.body).toContain("agreed to by three members");
+    expect((await lastMail(fourth))?.body).toContain(
+      "agreed to by more than half of the members who count",
+    );
+  });
+
+  test("counts by the members who agreed before, when the wait is over, without a request", async () => {
+    await remove(secGen, "Sec-Gen");
+    await object(secGen, secGen);
+    for (const each of members.slice(0, 3)) await agree(secGen, each);
+    await pass(DAY - 1);
+    expect(await officeOf(secGen)).toBe("Sec-Gen");
+    await pass(1);
+    expect(await officeOf(secGen)).toBeNull();
+    expect(await outcomes()).toEqual(["counted"]);
+  });
+
+  test("does not count by three of six who count", async () => {
+    for (let each = 0; each < 2; each++) {
+      const member = await books.member();
+      await books.contributeThreeMonths(member);
+      members = [...members, member];
+    }
+    group.clock.advanceMinutes(31 * DAY);
+    await signInAgain();
+    await remove(secGen, "Sec-Gen");
+    await object(secGen, secGen);
+    for (const each of members.slice(0, 3)) await agree(secGen, each);
+    await pass(DAY);
+    expect(await officeOf(secGen)).toBe("Sec-Gen");
+    await signInAgain();
+    expect((await agree(secGen, members[3]!)).status).toBe(200);
+    expect(await officeOf(secGen)).toBeNull();
+  });
+
+  test("does not count by the members whom its maker has left, after ending the membership of one", async () => {
+    await remove(secGen, "Sec-Gen");
+    await object(secGen, secGen);
+    await manage(members[3]!, "deactivate");
+    for (const each of members.slice(0, 3)) await agree(secGen, each);
+    await pass(DAY);
+    expect(await officeOf(secGen)).toBe("Sec-Gen");
+    await signInAgain();
+    expect((await agree(secGen, treasurer)).status).toBe(200);
+    expect(await officeOf(secGen)).toBeNull();
   });
 
   test("counts at once for one's own office, and never for the last Chairperson's", async () => {
@@ -199,38 +265,81 @@ describe("objecting", () => {
     expect((await waiting(first))[0].objected_by).toHaveLength(2);
     expect((await object(members[3]!, third)).body).toMatchObject({
       objections: 3,
-      detail: "Amina Koech does not become Treasurer.",
+      detail: "Amina Koech (REG/007) does not become Treasurer.",
     });
     await pass(DAY);
     expect(await officeOf(members[3]!)).toBeNull();
   });
 
-  test("of a member who joined lately, or never paid, is recorded and does not count", async () => {
-    const newcomers = [await books.member(), await books.member(), await books.member()];
-    for (const each of newcomers) await books.contribute(each, 500);
+  test("of a member who joined lately, or has not paid for three months, is recorded and does not count", async () => {
+    const two = await books.member();
+    for (const month of ["2026-01-01", "2026-02-01"]) await books.contribute(two, 1_000, month);
+    // Not the monthly amount, and a month twice.
+    await books.contribute(two, 999, "2026-03-01");
+    await books.contribute(two, 5_000, "2026-02-01");
+    group.clock.advanceMinutes(30 * DAY + 1);
+    members = [...members, two];
+    await signInAgain();
+    const lately = await books.member();
+    await books.contributeThreeMonths(lately);
     await propose(members[3]!);
-    for (const each of newcomers) {
+    for (const each of [two, lately]) {
       expect(await object(members[3]!, each)).toMatchObject({
         status: 200,
         body: { objections: 0 },
       });
       expect((await agree(members[3]!, each)).status).toBe(403);
     }
-    expect(await waiting(newcomers[0]!)).toMatchObject([{ may: [] }]);
+    expect(await waiting(two)).toMatchObject([{ may: [], needs_agreement: false }]);
     await pass(DAY);
     expect(await officeOf(members[3]!)).toBe("Treasurer");
   });
 
-  test("counts for members who joined before the proposer became Chairperson, unless the proposer approved them", async () => {
-    const old = await books.member();
-    await books.contribute(old, 500);
-    group.clock.advanceMinutes(1);
-    const newChair = await group.official("Chairperson");
-    await propose(members[3]!, "treasurer", newChair);
-    expect((await object(members[3]!, old)).body).toMatchObject({ objections: 1 });
-    const later = await group.activeMember(newChair);
-    await books.contribute(later, 500);
-    expect((await object(members[3]!, later)).body).toMatchObject({ objections: 1 });
+  test("counts by what was approved before it was proposed, whatever the monthly amount becomes", async () => {
+    const [first, second] = members as [TestMember, TestMember];
+    await changeAmount(100_000);
+    await propose(members[3]!);
+    expect((await object(members[3]!, first)).body).toMatchObject({ objections: 1 });
+    await changeAmount(1_000);
+    expect((await object(members[3]!, second)).body).toMatchObject({ objections: 2 });
+  });
+
+  test("of a third of the active members ends it, three at least", async () => {
+    const newcomers = [await books.member(), await books.member(), await books.member()];
+    await propose(members[3]!);
+    // Six are active, apart from the officials and the person.
+    const [one, other, last] = newcomers as [TestMember, TestMember, TestMember];
+    for (const each of [one, other])
+      expect((await object(members[3]!, each)).body).toMatchObject({ objections: 0 });
+    expect(await outcomes()).toEqual([null]);
+    expect((await object(members[3]!, last)).body).toMatchObject({
+      detail: "Amina Koech (REG/007) does not become Treasurer.",
+      objections: 0,
+    });
+    expect(await outcomes()).toEqual(["objected"]);
+  });
+
+  test("of the person is recorded, and not one of those", async () => {
+    await propose(members[3]!);
+    expect((await object(members[3]!, members[3]!)).body).toMatchObject({ objections: 0 });
+    for (const each of members.slice(0, 2)) await object(members[3]!, each);
+    expect(await outcomes()).toEqual([null]);
+  });
+
+  test("ends it, where whoever was made an official by the same person may not agree", async () => {
+    await propose(members[3]!);
+    await agree(members[3]!, secGen);
+    await propose(members[2]!, "sec-gen");
+    expect(await agree(members[2]!, members[3]!)).toMatchObject({
+      status: 403,
+      body: { detail: expect.stringContaining("by a proposal of the same person") },
+    });
+    expect(await waiting(members[3]!)).toMatchObject([{ may: ["object"] }]);
+    expect((await object(members[2]!, members[3]!)).status).toBe(200);
+    await pass(7 * DAY + 1);
+    await signInAgain();
+    await propose(members[2]!, "sec-gen");
+    expect((await agree(members[2]!, members[3]!)).status).toBe(200);
   });
 
   test("by somebody who held an office in the last 7 days ends it, but not their own removal", async () => {
@@ -336,6 +445,80 @@ describe("an official who is deactivated or made dormant", () => {
   });
 });
 
+describe("the link in the mail of whoever held an office lately", () => {
+  const dead = { status: 400, body: { detail: "This link is no longer valid." } };
+
+  test("lets a deactivated official object, once, and shows what it is about without changing anything", async () => {
+    await manage(treasurer, "deactivate");
+    await manage(secGen, "deactivate");
+    await propose(members[3]!, "treasurer");
+    expect(await linkOf(members[0]!)).toBeNull();
+    expect(await linkOf(chairperson)).toBeNull();
+    const token = (await linkOf(treasurer))!;
+    for (let look = 0; look < 2; look++)
+      expect(await openLink(token)).toMatchObject({
+        status: 200,
+        body: {
+          kind: "give",
+          member: { id: members[3]!.id },
+          role: "Treasurer",
+          effective_at: null,
+          needs_agreement: true,
+          own_item: false,
+        },
+      });
+    expect(Object.keys((await byLink(token, "")).body.errors)).toEqual(["reason"]);
+    expect(await byLink(token)).toMatchObject({
+      status: 200,
+      body: { detail: "Amina Koech (REG/007) does not become Treasurer." },
+    });
+    expect(await byLink(token)).toMatchObject(dead);
+    expect(await openLink(token)).toMatchObject(dead);
+    expect(await openLink((await linkOf(secGen)) ?? "x")).toMatchObject(dead);
+    expect((await lastMail(members[0]!))?.body).toContain("objected. The reason given: Unknown");
+    const me = await group.api("GET", "/api/user/get_user_data", { token: treasurer.token });
+    expect(me.status).toBe(401);
+  });
+
+  test("stops the clock of one's own removal", async () => {
+    await manage(treasurer, "deactivate");
+    const token = (await linkOf(treasurer)) ?? "";
+    expect((await openLink(token)).body).toMatchObject({ kind: "take", own_item: true });
+    expect((await byLink(token)).body.detail).toContain("no longer lose the office by time");
+    expect(await waiting(members[0]!)).toMatchObject([
+      { effective_at: null, needs_agreement: true, objected_by: [{ id: treasurer.id }] },
+    ]);
+    await pass(DAY);
+    expect(await stored(treasurer)).toMatchObject({ suspended_office: "Treasurer" });
+  });
+
+  test("is dead once the proposal counts, also before anything has put it into effect", async () => {
+    await propose(members[3]!);
+    const token = (await linkOf(secGen))!;
+    group.clock.advanceMinutes(DAY);
+    expect(await byLink(token)).toMatchObject(dead);
+    expect(await officeOf(members[3]!)).toBe("Treasurer");
+  });
+
+  test("is for 7 days after the office, and stored in no notice", async () => {
+    await remove(secGen, "Sec-Gen");
+    await agree(secGen, secGen);
+    await pass(7 * DAY);
+    await signInAgain();
+    await propose(members[3]!);
+    const token = (await linkOf(secGen))!;
+    const { rows } = await sql<{ found: number }>`
+      SELECT count(*)::int AS found FROM notices WHERE notices::text LIKE ${`%${token}%`}`.execute(
+      group.db,
+    );
+    expect(rows).toEqual([{ found: 0 }]);
+    expect((await byLink(token)).status).toBe(200);
+    await pass(1);
+    await propose(members[3]!);
+    expect(await linkOf(secGen)).toBeNull();
+  });
+});
+
 describe("an office given by who takes one", () => {
   test.each<[string, () => Promise<unknown>]>([
     ["proposed to take one", () => remove(secGen, "Sec-Gen")],
@@ -345,7 +528,11 @@ describe("an office given by who takes one", () => {
     expect(await take()).toMatchObject({ status: 200 });
     await pass(23 * 60);
     await signInAgain();
-    expect((await propose(members[3]!)).body.detail).toContain("another official agrees");
+    expect((await propose(members[3]!)).body).toMatchObject({
+      detail: expect.stringContaining("another official agrees"),
+      effective_at: null,
+      needs_agreement: true,
+    });
     expect(await needsAgreement()).toBe(true);
     await pass(5 * DAY);
     await signInAgain();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { nairobiIso } from "#domain/calendar.ts";
 import { countDueSettings } from "#server/core/approvals/guarded-settings.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 import { type Bookkeeping, startFoundedGroup } from "#tests/support/founded-group.ts";
@@ -75,6 +76,7 @@ describe("a ledger entry above the amount", () => {
       proposed_by: expect.objectContaining({ id: books.treasurer.id }),
       proposed_at: "2026-03-16T09:00:00.000+03:00",
       effective_at: null,
+      needs_agreement: true,
       type: "expense",
       date: null,
       member: null,
@@ -238,10 +240,10 @@ describe("an exit or a clearing", () => {
       member_id: leaver.id,
     });
     const id = proposedBy(cleared);
-    expect((await waiting())[0]).toMatchObject({
-      id,
     // An office that is given meanwhile gives them no say, and is taken away before they leave.
     await books.giveOffice(leaver, "sec-gen", books.secGen);
+    expect((await waiting())[0]).toMatchObject({
+      id,
       kind: "clearing",
       member: { id: leaver.id },
       may_agree: true,
@@ -254,13 +256,13 @@ describe("an exit or a clearing", () => {
     });
     await nobodyElseAgrees(id, [books.treasurer, leaver, member]);
     expect((await refuse(id, leaver)).status).toBe(403);
-    expect((await agree(id)).status).toBe(200);
-    const { users } = (await ask(books.secGen, "GET", "/api/user/get_users")).body;
     expect(await agree(id)).toMatchObject({
       status: 400,
       body: { detail: "Take the office away first." },
     });
     await books.takeOffice(leaver, "Sec-Gen");
+    expect((await agree(id)).status).toBe(200);
+    const { users } = (await ask(books.secGen, "GET", "/api/user/get_users")).body;
     expect(users.find((user: Json) => user.id === leaver.id)).toMatchObject({
       status: "cleared",
       has_cleared: true,
@@ -372,6 +374,14 @@ describe("the settings of a second person and of the delay", () => {
     const { effective_at } = (await settle({ office_delay_hours: 0 })).body;
     expect(effective_at).toBeDefined();
     expect((await agree((await waiting())[0].id)).status).toBe(200);
+    await settle({ second_person_above: 300 });
+    // For 7 days the longest delay of the 7 days before.
+    expect((await settle({ second_person_above: 400 })).body.effective_at).toBe(
+      nairobiIso(new Date(group.clock.now().getTime() + 48 * 3_600_000)),
+    );
+    expect((await refuse((await waiting())[0].id)).status).toBe(200);
+    group.clock.advanceMinutes(7 * 24 * 60 + 1);
+    await signInAgain();
     await settle({ second_person_above: 100 });
     expect((await settle({ second_person_above: 200 })).body).toMatchObject({
       settings: { second_person_above: 200 },

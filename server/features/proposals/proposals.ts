@@ -1,6 +1,7 @@
 // What waits for a second official: routes, then what they read and write.
 import * as contract from "#contract/proposals.ts";
 import {
+  couldBeRefused,
   countDueSettings,
   countSetting,
   settingChange,
@@ -19,6 +20,7 @@ import { refuse, type Refusal } from "#domain/refusal.ts";
 import type { Message } from "#messages/message.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { actorColumns, toActor } from "#server/core/identity/sessions.ts";
+import { readMakersOf } from "#server/core/offices/voices.ts";
 import { sql } from "kysely";
 import { nairobiIso } from "#domain/calendar.ts";
 import { toKes, type Cents } from "#domain/money.ts";
@@ -30,7 +32,7 @@ import type { By, SpokenTo } from "#server/platform/request.ts";
 export function proposalRoutes(routes: Routes, db: Database, postings: DirectPostings): void {
   routes.read(contract.getProposals, async (reader, { actor, now, query, t }) => {
     await countDueSettings(db, now);
-    const params = { caller: actor, page: pageOf(query), t };
+    const params = { caller: actor, now, page: pageOf(query), t };
     const { proposals, count } = await readProposals(reader, params);
     return { proposals, ...(count === undefined ? {} : { count }) };
   });
@@ -127,6 +129,9 @@ export async function agree(
   const proposal = await lockWaiting(tx, id);
   const refusal = whyNotAgree(proposal, by.actor);
   if (refusal !== null) throw refusal;
+  // MEM-44.
+  const makers = await readMakersOf(tx, by.actor.id, by.now);
+  if (makers.has(proposal.proposed_by)) throw refuse("office-owed-to-proposer");
   const decided = { outcome: "agreed", decided_by: by.actor.id, decided_at: by.now };
   if (proposal.kind === "setting") {
     await decide(tx, id, decided);
@@ -229,7 +234,7 @@ async function audit(
 /** Newest first; `count` of all that wait, for a page. */
 export async function readProposals(
   reader: Reader,
-  { caller, page, t }: { caller: Official; page: Page | null; t: Translate },
+  { caller, now, page, t }: { caller: Official; now: Date; page: Page | null; t: Translate },
 ): Promise<{ proposals: Proposal[]; count: number | undefined }> {
   let rows = reader
     .selectFrom("proposals")
@@ -247,6 +252,7 @@ export async function readProposals(
           WHERE p.entry_id = (proposals.asked ->> 'id')::int AND p.account = 'restricted_funds') ELSE false END`.as(
         "of_funds",
       ),
+      couldBeRefused.as("could_be_refused"),
       sql<Person[] | null>`CASE WHEN proposals.kind = 'fines' THEN (
         SELECT json_agg(${personIn("fined.id")} ORDER BY fined.place)
           FROM (SELECT id::int, place FROM jsonb_array_elements_text(proposals.asked -> 'members')
@@ -255,6 +261,7 @@ export async function readProposals(
     .where("outcome", "is", null)
     .orderBy("proposals.id", "desc");
   rows = inPage(rows, page);
+  const makers = await readMakersOf(reader, caller.id, now);
   const proposals = (await rows.execute()).map((row): Proposal => {
     const setting = row.setting as GuardedSetting | null;
     return {
@@ -264,7 +271,7 @@ export async function readProposals(
       amount: row.amount_cents === null ? null : toKes(row.amount_cents),
       proposed_by: toPerson(row),
       proposed_at: nairobiIso(row.proposed_at),
-      effective_at: row.effective_at === null ? null : nairobiIso(row.effective_at),
+      ...countingOfProposal(row),
       ...movesOf(row),
       ...requestOf(row),
       member: row.concerned,
@@ -286,7 +293,7 @@ export async function readProposals(
             deciderIds: [row.proposed_by],
           }),
       ),
-      may_agree: whyNotAgree(row, caller) === null,
+      may_agree: whyNotAgree(row, caller) === null && !makers.has(row.proposed_by),
       may_refuse: whyNotRefuse(row, caller) === null,
     };
   });
@@ -297,6 +304,15 @@ export async function readProposals(
     .where("outcome", "is", null)
     .executeTakeFirstOrThrow();
   return { proposals, count: Number(count) };
+}
+
+/**
+ * Money waits for an agreement. A setting counts by time, unless nobody but its proposer holds an office: then nobody could
+ * refuse it.
+ */
+function countingOfProposal(row: { effective_at: Date | null; could_be_refused: boolean }) {
+  const at = row.could_be_refused ? row.effective_at : null;
+  return { effective_at: at === null ? null : nairobiIso(at), needs_agreement: at === null };
 }
 
 /** What both offices move. */

@@ -72,10 +72,10 @@ export function OfficeProposals({
             <li key={proposal.id} className="rounded-control border border-line p-3">
               <p className="font-semibold wrap-anywhere">{text("proposed", facts)}</p>
               <p className="text-sm text-muted">
-                {text(proposal.needs_agreement ? "needsAgreement" : "until", {
+                {text(proposal.effective_at === null ? "needsAgreement" : "until", {
                   by: personName(proposal.proposed_by),
                   proposed: formatMomentAndTime(proposal.proposed_at),
-                  counts: formatMomentAndTime(proposal.effective_at),
+                  counts: formatMomentAndTime(proposal.effective_at ?? proposal.proposed_at),
                 })}
               </p>
               <p className="text-sm">{text(`means.${role}`)}</p>

@@ -51,6 +51,12 @@ const undoEmail = createRoute({
   ...page(() => import("./token-pages.tsx"), "UndoEmailPage", { words: ACCOUNT }),
 });
 
+const object = createRoute({
+  getParentRoute: () => root,
+  path: "/object/$token",
+  ...page(() => import("./token-pages.tsx"), "ObjectPage", { words: ACCOUNT }),
+});
+
 const auditor = createRoute({
   getParentRoute: () => root,
   path: "/auditor/$token",
@@ -75,6 +81,7 @@ export const publicRoutes = [
   forgotPassword,
   confirmEmail,
   undoEmail,
+  object,
   auditor,
   check,
 ] as const;

@@ -23,6 +23,7 @@ import {
 import { ResetRequest, EmailForm } from "#web/features/auth/email-form.tsx";
 import { NewPasswordForm } from "#web/features/auth/new-password-form.tsx";
 import { SignUpForm, SignedUp } from "#web/features/auth/sign-up-form.tsx";
+import { ObjectByLink } from "#web/features/members/object-by-link.tsx";
 import { EmailConfirmation, EmailUndo } from "#web/features/profile/email-links.tsx";
 import { rememberSeat } from "#web/features/session/session.tsx";
 import { Alert } from "#web/ui/alert.tsx";
@@ -96,6 +97,17 @@ export function AuditorPage() {
   return (
     <PublicFrame title={text("enterTitle")} text={text("enterText")}>
       <EnterSeat token={token} onEntered={enterSeat} />
+    </PublicFrame>
+  );
+}
+
+/** What is proposed about an office, and the objection of whoever held one lately, without signing in (MEM-44). */
+export function ObjectPage() {
+  const { token } = useParams({ from: "/object/$token" });
+  const text = useTranslations("objecting");
+  return (
+    <PublicFrame title={text("title")} text={text("text")}>
+      <ObjectByLink token={token} />
     </PublicFrame>
   );
 }
