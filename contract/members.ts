@@ -3,6 +3,7 @@ import { paymentKinds } from "#domain/payments/payment-kinds.ts";
 import * as z from "zod/mini";
 import { saysSomething } from "#domain/members/names.ts";
 import * as at from "./addresses/members.ts";
+import { guardedSettings } from "./proposals.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import {
   done,
@@ -290,12 +291,34 @@ export const officeProposal = z.object({
 
 export type OfficeProposal = z.output<typeof officeProposal>;
 
+/** A weaker setting that waits (MEM-28): objected to as an office is, at its own address. */
+export const settingProposal = z.object({
+  id,
+  kind: z.literal("setting"),
+  name: z.enum(guardedSettings),
+  description: z.string(),
+  /** KES, hours, or whether it is on; null means off. */
+  from: z.nullable(z.union([z.number(), z.boolean()])),
+  to: z.nullable(z.union([z.number(), z.boolean()])),
+  proposed_by: person,
+  proposed_at: moment,
+  effective_at: z.nullable(moment),
+  needs_agreement: z.boolean(),
+  objected_by: z.array(person),
+  may: z.array(z.literal("object")),
+});
+
+export type SettingProposal = z.output<typeof settingProposal>;
+
 export const getOfficeProposals = defineEndpoint(at.getOfficeProposals, {
   access: "session",
   summary:
-    "What is proposed about offices, to give or to take one, and has not taken effect yet; newest first",
+    "What is proposed about offices, to give or to take one, and has not taken effect yet, newest first; before them the weaker settings that wait",
   query: z.object(pageQuery),
-  reply: z.object({ proposals: z.array(officeProposal), count: z.optional(z.number()) }),
+  reply: z.object({
+    proposals: z.array(z.union([officeProposal, settingProposal])),
+    count: z.optional(z.number()),
+  }),
 });
 
 export const agreeToOffice = defineEndpoint(at.agreeToOffice, {

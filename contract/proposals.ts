@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { ledgerEntryTypes } from "#domain/ledger/entry-types.ts";
 import * as at from "./addresses/proposals.ts";
 import { defineEndpoint } from "./endpoint.ts";
-import { done, id, kes, moment, pageQuery, plainDate, text } from "./fields.ts";
+import { done, id, kes, moment, pageQuery, plainDate, reason, text } from "./fields.ts";
 import { person } from "./people.ts";
 
 export const proposalKinds = [
@@ -96,6 +96,18 @@ export const agreeToProposal = defineEndpoint(at.agreeToProposal, {
     detail: z.string(),
     /** The journal entry that it posted; null if it posted none, or one for each of several fines. */
     entry_id: z.nullable(id),
+  }),
+});
+
+export const objectToProposal = defineEndpoint(at.objectToProposal, {
+  access: "roles.answer",
+  summary:
+    "Object to a weaker setting: an official ends it, as does a recent one, three members who count, or a third of the active ones",
+  body: z.object({ reason: reason() }),
+  reply: z.object({
+    detail: z.string(),
+    /** How many members have objected whose objection counts. */
+    objections: z.number(),
   }),
 });
 

@@ -167,7 +167,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   collectionRoutes(routes, validateCollected);
   registerRoutes(routes);
   const { ledger_entry: proposedEntry, fines, reversal } = proposedPostings;
-  proposalRoutes(routes, parts.db, {
+  proposalRoutes(routes, parts, {
     ...proposedPostings,
     ...proposedSettlements,
     unmatch: proposedUnmatch,

@@ -7,6 +7,10 @@ export const agreeToProposal: Address = {
   path: "/api/accounting/proposals/:id/agree/",
   movesMoney: true,
 };
+export const objectToProposal: Address = {
+  method: "POST",
+  path: "/api/accounting/proposals/:id/object/",
+};
 export const refuseProposal: Address = {
   method: "POST",
   path: "/api/accounting/proposals/:id/refuse/",

@@ -37,6 +37,7 @@ export const auditActions = [
   "proposals.propose",
   "proposals.agree",
   "proposals.refuse",
+  "proposals.object",
   "years.close",
   "fines.charge",
   "fines.pay",

@@ -163,6 +163,7 @@ const events = {
   fund_proposed: { kind: "office", textUntrueOnce: "proposal-refused" },
   unmatch_proposed: { kind: "office", textUntrueOnce: "proposal-refused" },
   setting_proposed: { kind: "membership", textUntrueOnce: "proposal-refused" },
+  setting_objected: { kind: "membership" },
   word_waiting: { kind: "office", untrueOnce: "word-decided" },
   claim_waits: { kind: "office", textUntrueOnce: "claim-decided" },
   phone_waits: { kind: "office", textUntrueOnce: "phone-decided" },

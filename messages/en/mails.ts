@@ -317,6 +317,13 @@ export const mails = {
     waits:
       "The match stays until the other of Treasurer and Sec-Gen agrees. Sign in to agree to it, or to refuse it and say why.",
   },
+  settingObjected: {
+    subject: "{group}: {by} objects to a change of the settings",
+    objects: "{by} objects to this change of the settings: {change}. The reason given: {reason}",
+    ended: "The setting stays as it is.",
+    waits:
+      "It still waits. Three members who count end it, or a third of the active members, or one official.",
+  },
   settingProposed: {
     subject: "{group}: a change of the settings waits for a second official",
     proposed: "{by} proposes this change of the settings: {change}.",

@@ -199,6 +199,7 @@ export const notices = {
   unmatch_proposed:
     "{by} proposes to undo the match of an approved payment of {amount}: {what}. It needs the other office.",
   setting_proposed: "{by} proposes another setting: {change}. It counts from {moment}.",
+  setting_objected: "{by} objects to this change of the settings: {change}. {reason}",
   word_waiting:
     "{by} wrote a word to {people, plural, one {# member} other {# members}}, {cost} by SMS. It waits for a second official.",
   opening_proposed:

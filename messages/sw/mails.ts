@@ -308,6 +308,13 @@ export const mails = {
     waits:
       "Ulinganisho unabaki hadi mwingine kati ya Mweka Hazina na Katibu akubali. Ingia ili ukubali, au ukatae na useme kwa nini.",
   },
+  settingObjected: {
+    subject: "{group}: {by} anapinga mabadiliko ya mipangilio",
+    objects: "{by} anapinga mabadiliko haya ya mipangilio: {change}. Sababu iliyotolewa: {reason}",
+    ended: "Mpangilio unabaki ulivyo.",
+    waits:
+      "Bado inasubiri. Wanachama watatu wanaohesabiwa huimaliza, au theluthi ya wanachama hai, au afisa mmoja.",
+  },
   settingProposed: {
     subject: "{group}: badiliko la mipangilio linasubiri afisa wa pili",
     proposed: "{by} anapendekeza badiliko hili la mipangilio: {change}.",

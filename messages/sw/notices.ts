@@ -199,6 +199,7 @@ export const notices = {
   unmatch_proposed:
     "{by} anapendekeza kutengua ulinganisho wa malipo yaliyoidhinishwa ya {amount}: {what}. Inahitaji ofisi nyingine.",
   setting_proposed: "{by} anapendekeza mpangilio mwingine: {change}. Utaanza kutumika {moment}.",
+  setting_objected: "{by} anapinga mabadiliko haya ya mipangilio: {change}. {reason}",
   word_waiting:
     "{by} ameandika neno kwa {people, plural, one {mwanachama #} other {wanachama #}}, {cost} kwa SMS. Afisa wa pili anasubiriwa.",
   opening_proposed:

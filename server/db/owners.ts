@@ -124,6 +124,7 @@ export const owners: Readonly<Record<keyof DB, readonly string[]>> = {
   rotations: ["features/rotations"],
   second_person_limits: ["core/approvals"],
   sessions: ["core/identity"],
+  setting_objections: ["core/approvals"],
   settled_loans: ["features/settlements"],
   settlements: ["features/settlements"],
   setup_links: ["core/members"],

@@ -124,6 +124,7 @@ export const rights: Readonly<Record<keyof DB, readonly Right[]>> = {
   rotations: CHANGE,
   second_person_limits: APPEND,
   sessions: ALL,
+  setting_objections: APPEND,
   settled_loans: APPEND,
   settlements: APPEND,
   setup_links: CHANGE,

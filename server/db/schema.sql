@@ -2670,6 +2670,22 @@ CREATE TABLE sessions (
 CREATE INDEX sessions_by_member ON sessions USING btree (member_id, last_used_at);
 CREATE TRIGGER sessions_end_push AFTER DELETE ON sessions FOR EACH ROW EXECUTE FUNCTION end_push_of_session();
 
+CREATE TABLE setting_objections (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  proposal_id integer NOT NULL,
+  member_id integer NOT NULL,
+  reason text NOT NULL,
+  counts boolean NOT NULL,
+  objected_at timestamp with time zone NOT NULL,
+  CONSTRAINT setting_objections_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id),
+  CONSTRAINT setting_objections_once UNIQUE (proposal_id, member_id),
+  CONSTRAINT setting_objections_pkey PRIMARY KEY (id),
+  CONSTRAINT setting_objections_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposals(id),
+  CONSTRAINT setting_objections_reason CHECK (reason ~ '\S'::text)
+);
+CREATE TRIGGER setting_objections_append_only BEFORE DELETE OR UPDATE ON setting_objections FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER setting_objections_no_truncate BEFORE TRUNCATE ON setting_objections FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TABLE settled_loans (
   settlement_id integer NOT NULL,
   loan_id integer NOT NULL,

@@ -1373,6 +1373,15 @@ export interface Sessions {
   token_hash: Buffer;
 }
 
+export interface SettingObjections {
+  counts: boolean;
+  id: Generated<number>;
+  member_id: number;
+  objected_at: Timestamp;
+  proposal_id: number;
+  reason: string;
+}
+
 export interface SettledLoans {
   amount_cents: bigint;
   loan_id: number;
@@ -1735,6 +1744,7 @@ export interface DB {
   rotations: Rotations;
   second_person_limits: SecondPersonLimits;
   sessions: Sessions;
+  setting_objections: SettingObjections;
   settled_loans: SettledLoans;
   settlements: Settlements;
   setup_links: SetupLinks;

@@ -15,7 +15,8 @@ describe("what needs a second person", () => {
   // itself.
   beforeAll(async () => {
     ({ group, books } = await startFoundedGroup({ members: 1 }));
-    await books.contribute(await books.member(), 20_000);
+    const member = await books.member();
+    await books.contribute(member, 20_000);
     // Just before the limit takes effect, one person may still take it out.
     await spend(1_200);
     await ask(books.chairperson, "/api/group/settings/", { second_person_above: 1_000 });
@@ -38,6 +39,10 @@ describe("what needs a second person", () => {
         change?.setting === "second_person_above",
     );
     await ask(books.secGen, `/api/accounting/proposals/${raised.id}/agree/`);
+    const lowered = body.proposals.find(
+      ({ id, kind }: { id: number; kind: string }) => kind === "setting" && id !== raised.id,
+    );
+    await ask(member, `/api/accounting/proposals/${lowered.id}/object/`, { reason: "Too soon" });
     group.clock.advanceMinutes(25 * 60);
     const token = await group.signIn(books.chairperson);
     const settings = await group.api("GET", "/api/group/settings/", { token });
@@ -121,6 +126,22 @@ describe("what needs a second person", () => {
       "proposals-are-audited",
       "UPDATE proposals SET decided_by = (SELECT id FROM members WHERE office = 'Chairperson') WHERE outcome = 'agreed' AND entry_id IS NOT NULL",
     ],
+    ["setting-objections-as-audited", "UPDATE setting_objections SET reason = 'x'"],
+    ["setting-objections-as-audited", "UPDATE setting_objections SET counts = NOT counts"],
+    [
+      "setting-objections-as-audited",
+      "UPDATE setting_objections SET objected_at = objected_at + interval '1 hour'",
+    ],
+    [
+      "setting-objections-as-audited",
+      "UPDATE setting_objections SET member_id = (SELECT id FROM members WHERE office = 'Treasurer')",
+    ],
+    [
+      "setting-objections-as-audited",
+      "UPDATE setting_objections SET proposal_id = (SELECT min(id) FROM proposals)",
+    ],
+    ["setting-objections-as-audited", "DELETE FROM setting_objections"],
+    ["proposals-are-guarded", "DROP TRIGGER setting_objections_append_only ON setting_objections"],
     ["settings-as-audited", "UPDATE second_person_limits SET above_cents = 1"],
     ["proposals-are-guarded", "ALTER TABLE entries DISABLE TRIGGER entries_second_person"],
     ["proposals-are-guarded", "ALTER TABLE proposals DISABLE TRIGGER proposals_keep"],

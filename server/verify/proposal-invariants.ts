@@ -214,7 +214,7 @@ export const proposalInvariants: readonly Invariant[] = [
     proves: ["I11", "I33", "I37"],
     holds: "Each proposal and each decision of one has its audit row, by the person it names.",
     sql: `SELECT coalesce(q.id, min(a.subject_id)) AS id, coalesce(q.outcome, 'waits') || ' with ' || coalesce(string_agg(a.action, ', ' ORDER BY a.id), 'no audit row') AS found
-            FROM proposals q FULL JOIN (SELECT * FROM audit_entries WHERE subject = 'proposal') a ON a.subject_id = q.id
+            FROM proposals q FULL JOIN (SELECT * FROM audit_entries WHERE subject = 'proposal' AND action <> 'proposals.object') a ON a.subject_id = q.id
            GROUP BY q.id
           HAVING q.id IS NULL OR count(*) FILTER (WHERE a.action = 'proposals.propose' AND a.actor_id = q.proposed_by AND a.at = q.proposed_at
                                     AND (q.kind = 'setting' OR (a.after ->> 'amount')::numeric * 100 = q.amount_cents)) <> 1
@@ -225,13 +225,28 @@ export const proposalInvariants: readonly Invariant[] = [
               OR count(a.id) <> 1 + (coalesce(q.outcome, '') IN ('agreed', 'refused'))::int`,
   },
   {
+    name: "setting-objections-as-audited",
+    proves: ["I118"],
+    holds:
+      "Each objection to a weaker setting is the one that the audit log tells of, by somebody else than its proposer, and none is gone.",
+    sql: `SELECT coalesce(o.id, a.id) AS id, CASE WHEN o.id IS NULL THEN 'an objection of member ' || a.actor_id || ' is gone' ELSE 'was never made' END AS found
+            FROM setting_objections o JOIN proposals q ON q.id = o.proposal_id AND q.kind = 'setting' AND q.proposed_by <> o.member_id
+            FULL JOIN (SELECT * FROM audit_entries WHERE subject = 'proposal' AND action = 'proposals.object') a
+              ON a.subject_id = o.proposal_id AND a.actor_id = o.member_id AND a.at = o.objected_at
+             AND a.after ->> 'reason' = o.reason AND (a.after ->> 'counts')::bool = o.counts
+           WHERE o.id IS NULL OR a.id IS NULL
+          UNION ALL
+          SELECT o.id, 'was never made' FROM setting_objections o
+           WHERE NOT EXISTS (SELECT FROM proposals q WHERE q.id = o.proposal_id AND q.kind = 'setting' AND q.proposed_by <> o.member_id)`,
+  },
+  {
     name: "proposals-are-guarded",
     proves: ["I5", "I37"],
     holds:
       "The triggers that ask for a second person, and keep what was proposed, stand and are enabled.",
     sql: `SELECT 0 AS id, wanted.name AS found
             FROM unnest(ARRAY['entries_second_person', 'entries_fine_agreed', 'statement_matches_undone_by_both', 'postings_cash_by_both', 'postings_fund_by_both', 'proposals_keep', 'proposals_no_delete', 'proposals_no_truncate',
-                              'second_person_limits_append_only', 'second_person_limits_no_truncate']) AS wanted (name)
+                              'second_person_limits_append_only', 'second_person_limits_no_truncate', 'setting_objections_append_only', 'setting_objections_no_truncate']) AS wanted (name)
            WHERE NOT EXISTS (SELECT FROM pg_trigger WHERE tgname = wanted.name AND tgenabled IN ('O', 'A'))`,
   },
 ];

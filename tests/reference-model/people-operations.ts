@@ -320,15 +320,17 @@ export async function readProposals(world: World): Promise<boolean> {
   const check = ({ proposals }: Json) =>
     agree(
       "what is proposed",
-      proposals.map((each: Json) => [
-        each.kind,
-        each.member.id,
-        each.role,
-        each.proposed_by.id,
-        each.effective_at === null ? null : Date.parse(each.effective_at),
-        each.needs_agreement,
-        each.agreed_by.length,
-      ]),
+      proposals
+        .filter((each: Json) => each.kind !== "setting")
+        .map((each: Json) => [
+          each.kind,
+          each.member.id,
+          each.role,
+          each.proposed_by.id,
+          each.effective_at === null ? null : Date.parse(each.effective_at),
+          each.needs_agreement,
+          each.agreed_by.length,
+        ]),
       model.proposals
         .toReversed()
         .map((each) => [

@@ -250,6 +250,7 @@ export const seenColumns: Readonly<Record<Exclude<keyof DB, "accounts" | "migrat
     by: ["sessions-were-signed-in"],
     but: { [GONE]: ENDS_EARLY, last_used_at: LAST_USED },
   },
+  setting_objections: { elsewhere: "server/verify/proposal-invariants.test.ts" },
   settled_loans: { by: ["written-off-balances-are-the-debt"] },
   settlements: { by: ["settlements-in-the-books", "records-as-witnessed"] },
   setup_links: { elsewhere: "server/features/setup/setup.test.ts" },

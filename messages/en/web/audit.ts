@@ -368,6 +368,7 @@ export const audit = {
     proposals_propose: "Proposed what needs a second person",
     proposals_agree: "Agreed to a proposal",
     proposals_refuse: "Refused a proposal",
+    proposals_object: "Objected to a weaker setting",
     years_close: "Closed a financial year",
     fines_charge: "Charged a fine",
     fines_pay: "Recorded a fine payment",

@@ -143,6 +143,9 @@ export const offices = {
   until: "Proposed by {by} on {proposed}. Counts from {counts}, unless an official objects.",
   needsAgreement:
     "Proposed by {by} on {proposed}. It does not count by time: another official must agree, or later more than half of the members who count.",
+  settingNeedsAgreement:
+    "Proposed by {by} on {proposed}. It does not count by time: another official must agree.",
+  settingTitle: "Object to a change of the settings",
   means: {
     Chairperson: "The Chairperson approves members and proposes who holds the offices.",
     Treasurer:

@@ -368,6 +368,7 @@ export const audit = {
     proposals_propose: "Alipendekeza kinachohitaji mtu wa pili",
     proposals_agree: "Alikubali pendekezo",
     proposals_refuse: "Alikataa pendekezo",
+    proposals_object: "Alipinga mpangilio unaolegeza ulinzi",
     years_close: "Alifunga mwaka wa fedha",
     fines_charge: "Alitoza faini",
     fines_pay: "Alirekodi malipo ya faini",

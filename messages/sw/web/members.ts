@@ -147,6 +147,9 @@ export const offices = {
     "Limependekezwa na {by} tarehe {proposed}. Litaanza kutumika {counts}, isipokuwa afisa apinge.",
   needsAgreement:
     "Limependekezwa na {by} tarehe {proposed}. Muda peke yake hautoshi: lazima afisa mwingine akubali, au baadaye zaidi ya nusu ya wanachama wanaohesabiwa.",
+  settingNeedsAgreement:
+    "Limependekezwa na {by} tarehe {proposed}. Muda peke yake hautoshi: lazima afisa mwingine akubali.",
+  settingTitle: "Pinga mabadiliko ya mipangilio",
   means: {
     Chairperson: "Mwenyekiti huidhinisha wanachama na kupendekeza nani awe na wadhifa.",
     Treasurer:

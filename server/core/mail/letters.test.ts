@@ -245,6 +245,18 @@ const examples: readonly (readonly [name: string, letter: Letter, toStranger?: t
       moment,
     }),
   ],
+  [
+    "setting objected",
+    letter(
+      "settingObjected",
+      {
+        by: "Zawadi Mwangi (REG/002)",
+        change: message("descriptions.officeDelay", { before: "24", after: "1" }),
+        reason: "Ni mapema mno",
+      },
+      ["objects", "waits"],
+    ),
+  ],
   ["phone waits", letter("phoneWaits", { member: "Achieng Otieno" })],
   ["two-step on", letter("twoStepOn", { moment })],
   ["two-step off", letter("twoStepOff", { moment })],

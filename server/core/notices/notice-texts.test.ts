@@ -182,6 +182,15 @@ const examples: { [Event in NoticeEventName]: readonly NoticeFacts<Event>[] } = 
       },
     ],
   ],
+  setting_objected: [
+    [
+      {
+        by: name,
+        change: message("descriptions.officeDelay", { before: "168", after: "0" }),
+        reason,
+      },
+    ],
+  ],
   word_waiting: [
     [{ by: name, people: 1, cost: total }],
     [{ by: name, people: 10_000, cost: total }],

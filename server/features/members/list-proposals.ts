@@ -1,33 +1,87 @@
 // What is proposed about offices and waits, as each person sees it (MEM-24).
 import { sql } from "kysely";
 import type { QueryOf, ReplyOf } from "#contract/endpoint.ts";
-import type { getOfficeProposals } from "#contract/members.ts";
+import type { getOfficeProposals, OfficeProposal, SettingProposal } from "#contract/members.ts";
 import type { Person } from "#contract/people.ts";
+import type { GuardedSetting } from "#contract/proposals.ts";
 import { isOwnItem } from "#domain/approvals/two-officials.ts";
 import { nairobiIso } from "#domain/calendar.ts";
 import { effectOf } from "#domain/members/office-answers.ts";
 import { can } from "#domain/permissions.ts";
+import { settingChange, shownValue } from "#server/core/approvals/guarded-settings.ts";
+import {
+  mayObjectToSetting,
+  proposedSetting,
+  readWaitingSettings,
+} from "#server/core/approvals/object-to-setting.ts";
 import { personIn } from "#server/core/members/member-directory.ts";
 import { answersOf, officeState, proposedOffice } from "#server/core/offices/read-answers.ts";
 import { readSpeaker } from "#server/core/offices/voices.ts";
 import { changeOf, officeOf } from "#server/core/offices/waiting-offices.ts";
 import type { Reader } from "#server/db/connection.ts";
-import { inPage, pageOf } from "#server/db/paging.ts";
+import { inPage, type Page, pageOf } from "#server/db/paging.ts";
 import type { SignedInRequest } from "#server/platform/request.ts";
 
 const answers = ["agree", "object"] as const;
 
-type Request = Pick<SignedInRequest, "actor" | "now"> & {
+type Request = Pick<SignedInRequest, "actor" | "now" | "t"> & {
   query: QueryOf<typeof getOfficeProposals>;
 };
 
-/** Newest first. */
+/** The weaker settings that wait, then what waits about offices, each newest first. */
 export async function listOfficeProposals(
   reader: Reader,
-  { actor, now, query }: Request,
+  request: Request,
 ): Promise<ReplyOf<typeof getOfficeProposals>> {
+  const page = pageOf(request.query);
+  const settings = await listSettings(reader, request);
+  const { offset, limit } = page ?? { offset: 0, limit: settings.length };
+  const shown = settings.slice(offset, offset + limit);
+  const left = page && {
+    offset: Math.max(0, page.offset - settings.length),
+    limit: page.limit - shown.length,
+  };
+  const { proposals, count } = await listOffices(reader, request, left);
+  const all = { proposals: [...shown, ...proposals] };
+  return count === undefined ? all : { ...all, count: count + settings.length };
+}
+
+async function listSettings(
+  reader: Reader,
+  { actor, now, t }: Request,
+): Promise<SettingProposal[]> {
+  const rows = await readWaitingSettings(reader);
+  const mayAnswer = rows.length > 0 && can(actor, "roles.answer");
+  const speakerFor = mayAnswer
+    ? await readSpeaker(reader, { actor, proposed: rows.map(proposedSetting), now })
+    : null;
+  return rows.map((row, place): SettingProposal => {
+    const name = row.setting as GuardedSetting;
+    const [before, after] = [row.old_value, row.new_value];
+    const at = row.could_be_refused ? row.effective_at : null;
+    return {
+      id: row.id,
+      kind: "setting",
+      name,
+      description: t(settingChange(name, { before, after })),
+      from: shownValue(name, before),
+      to: shownValue(name, after),
+      proposed_by: row.proposer,
+      proposed_at: nairobiIso(row.proposed_at),
+      effective_at: at === null ? null : nairobiIso(at),
+      needs_agreement: at === null,
+      objected_by: row.objections.map(({ person }) => person),
+      may: speakerFor !== null && mayObjectToSetting(row, speakerFor(place)) ? ["object"] : [],
+    };
+  });
+}
+
+async function listOffices(
+  reader: Reader,
+  { actor, now }: Request,
+  page: Page | null,
+): Promise<{ proposals: OfficeProposal[]; count?: number }> {
   const waiting = reader.selectFrom("office_proposals").where("outcome", "is", null);
-  const page = pageOf(query);
   const requested = waiting
     .select(["id", "kind", "office", "member_id", "proposed_by", "needs_agreement"])
     .select(["proposed_at", "effective_at"])

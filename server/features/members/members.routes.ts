@@ -87,7 +87,10 @@ export async function memberRoutes(
     ...aboutSomebody,
     prepare: (db, { now }) => countDueSettings(db, now),
   });
-  routes.read(members.getOfficeProposals, listOfficeProposals);
+  routes.read(members.getOfficeProposals, async (reader, request) => {
+    await countDueSettings(parts.db, request.now);
+    return listOfficeProposals(reader, request);
+  });
   // The right is checked before the body, and again under the lock.
   routes.write(members.agreeToOffice, agreeToOfficeOf, {
     exists: (reader, id, actor) =>

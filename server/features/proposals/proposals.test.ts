@@ -35,6 +35,8 @@ const agree = (id: number, by = books.secGen, headers = {}) =>
   ask(by, "POST", `${PROPOSALS}${id}/agree/`, undefined, headers);
 const refuse = (id: number, by = books.secGen, body: unknown = { reason: "Too dear" }) =>
   ask(by, "POST", `${PROPOSALS}${id}/refuse/`, body);
+const objecting = (id: number, by: TestMember, body: unknown = { reason: "Too soon" }) =>
+  ask(by, "POST", `${PROPOSALS}${id}/object/`, body);
 const waiting = async (by = books.secGen): Promise<Json[]> =>
   (await ask(by, "GET", PROPOSALS)).body.proposals;
 const entries = async (): Promise<Json[]> =>
@@ -368,6 +370,43 @@ describe("the settings of a second person and of the delay", () => {
     const read = await server.api("GET", SETTINGS, { token: member.token });
     expect(read.body.office_delay_hours).toBe(1);
     expect((await settings()).history.length).toBe(history.length + 1);
+  });
+
+  test("stand with the proposed offices for every member, who are told of them and object", async () => {
+    const shown = async (by = member) =>
+      (await ask(by, "GET", "/api/user/assign_groups/")).body.proposals;
+    await settle({ fine_limit: 9_000 });
+    const [waits] = await shown();
+    expect(waits).toMatchObject({
+      kind: "setting",
+      name: "fine_limit",
+      from: 5_000,
+      to: 9_000,
+      proposed_by: { id: books.chairperson.id },
+      needs_agreement: false,
+      objected_by: [],
+      may: ["object"],
+    });
+    expect(waits.effective_at).not.toBeNull();
+    expect((await shown(books.chairperson))[0].may).toEqual([]);
+    expect((await group.mailbox(member.email)).at(-1)?.body).toContain(
+      "proposes this change of the settings",
+    );
+    expect((await objecting(waits.id, books.chairperson)).status).toBe(403);
+    expect(Object.keys((await objecting(waits.id, member, {})).body.errors)).toEqual(["reason"]);
+    expect((await objecting(999_999, member)).status).toBe(404);
+    // Not one of those who count.
+    expect(await objecting(waits.id, member)).toMatchObject({
+      status: 200,
+      body: { objections: 0 },
+    });
+    expect((await objecting(waits.id, member)).status).toBe(400);
+    expect((await shown())[0].objected_by).toMatchObject([{ id: member.id }]);
+    expect((await objecting(waits.id, books.secGen)).status).toBe(200);
+    expect(await shown()).toEqual([]);
+    expect(await settings()).toMatchObject({ fine_limit: 5_000 });
+    expect((await group.mailbox(member.email)).at(-1)?.body).toContain("The setting stays");
+    expect((await objecting(waits.id, books.treasurer)).status).toBe(400);
   });
 
   test("wait under no delay of 0 hours", async () => {

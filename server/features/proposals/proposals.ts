@@ -7,6 +7,7 @@ import {
   settingChange,
   shownValue,
 } from "#server/core/approvals/guarded-settings.ts";
+import { objectToSetting, weighObjection } from "#server/core/approvals/object-to-setting.ts";
 import { describeProposal, readAtStake } from "#server/core/approvals/proposals.ts";
 import type { Database, Reader, Tx } from "#server/db/connection.ts";
 import { pageOf, inPage, type Page } from "#server/db/paging.ts";
@@ -16,8 +17,8 @@ import type { ProposalKind, GuardedSetting, Proposal } from "#contract/proposals
 import { isOwnItem } from "#domain/approvals/two-officials.ts";
 import type { AuditAction } from "#domain/audit-log/audit-actions.ts";
 import { whyNot, type Action, type Actor } from "#domain/permissions.ts";
-import { refuse, type Refusal } from "#domain/refusal.ts";
-import type { Message } from "#messages/message.ts";
+import { refuse, Refusal } from "#domain/refusal.ts";
+import { message, type Message } from "#messages/message.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { actorColumns, toActor } from "#server/core/identity/sessions.ts";
 import { readMakersOf } from "#server/core/offices/voices.ts";
@@ -29,10 +30,14 @@ import { personColumns, personIn, toPerson } from "#server/core/members/member-d
 import type { By, SpokenTo } from "#server/platform/request.ts";
 
 /** `postings`: how each kind is done directly, by the features that do it. */
-export function proposalRoutes(routes: Routes, db: Database, postings: DirectPostings): void {
-  routes.read(contract.getProposals, async (reader, { actor, now, query, t }) => {
-    await countDueSettings(db, now);
-    const params = { caller: actor, now, page: pageOf(query), t };
+export function proposalRoutes(
+  routes: Routes,
+  { db, now }: { db: Database; now: () => Date },
+  postings: DirectPostings,
+): void {
+  routes.read(contract.getProposals, async (reader, { actor, now: at, query, t }) => {
+    await countDueSettings(db, at);
+    const params = { caller: actor, now: at, page: pageOf(query), t };
     const { proposals, count } = await readProposals(reader, params);
     return { proposals, ...(count === undefined ? {} : { count }) };
   });
@@ -40,13 +45,36 @@ export function proposalRoutes(routes: Routes, db: Database, postings: DirectPos
   // An exit changes a status, and a setting is changed by itself.
   const deciding = {
     changesMembership: true,
-    prepare: (prepared: Database, { now }: { now: Date }) => countDueSettings(prepared, now),
+    prepare: (prepared: Database, request: { now: Date }) =>
+      countDueSettings(prepared, request.now),
   };
 
   routes.write(contract.agreeToProposal, (tx, { id, ...by }) => agree(tx, by, { id, postings }), {
     ...deciding,
     exists: (reader, id, actor) => mayDecide(reader, { id, actor, whyNot: whyNotAgree }),
   });
+
+  routes.write(
+    contract.objectToProposal,
+    async (tx, { id, body, actor, now, origin, t }) => {
+      const by = { actor, now, address: origin.address };
+      const { outcome, counts, count } = await objectToSetting(tx, { id, ...body, ...by });
+      const done =
+        outcome !== null
+          ? message("done.proposals.refused")
+          : counts
+            ? message("done.members.officeObjection", { count })
+            : message("done.members.officeObjectionNoted");
+      return { detail: t(done), objections: count };
+    },
+    {
+      ...deciding,
+      exists: async (reader, id, actor) => {
+        await mayObject(reader, { id, actor, now: now() });
+        return true;
+      },
+    },
+  );
 
   routes.write(
     contract.refuseProposal,
@@ -99,6 +127,19 @@ export function whyNotAgree(proposal: People, { id, office }: Official): Refusal
 /** Who proposed it may take it back; the one whom it concerns does not decide on it. */
 export function whyNotRefuse({ concerns_id }: People, { id }: Official): Refusal | null {
   return id === concerns_id ? refuse("proposal-concerns-oneself") : null;
+}
+
+/** Refuses who may not object (403 comes before what is sent). */
+async function mayObject(
+  reader: Reader,
+  { id, actor, now }: { id: number; actor: Actor; now: Date },
+): Promise<void> {
+  try {
+    await weighObjection(reader, id, { actor, now });
+  } catch (error) {
+    // What was sent comes first.
+    if (!(error instanceof Refusal) || error.kind !== "invalid") throw error;
+  }
 }
 
 /** Whether the proposal is there; refuses who may not decide it so (403 comes before what is sent). */

@@ -6,7 +6,9 @@ import {
   objectToOffice,
   removeRole,
   type OfficeProposal,
+  type SettingProposal,
 } from "#endpoints/members.ts";
+import { SettingProposals } from "./proposed-settings.tsx";
 import { personName } from "#domain/members/person-name.ts";
 import { can, officeOf, type Actor } from "#domain/permissions.ts";
 import { useAction } from "#web/api/use-action.ts";
@@ -27,20 +29,34 @@ export function ProposedOffices({ of: memberId }: { of?: number }) {
   const text = useTranslations("offices");
   const { actor } = useMember();
   const found = useEndpoint(getOfficeProposals);
-  const proposals = found.data?.proposals.filter(
+  const proposals = officesOf(found.data?.proposals).filter(
     ({ member }) => memberId === undefined || member.id === memberId,
   );
-  if (proposals === undefined && !found.isError) return null;
-  if (proposals?.length === 0) return null;
+  const settings =
+    memberId === undefined
+      ? (found.data?.proposals ?? []).filter((each) => each.kind === "setting")
+      : [];
+  if (found.data === undefined && !found.isError) return null;
+  if (found.data !== undefined && proposals.length + settings.length === 0) return null;
   return (
     <Card title={text(memberId === undefined ? "title" : "own")}>
-      {proposals === undefined ? (
+      {found.data === undefined ? (
         <LoadProblem detail={found.error?.detail ?? ""} onRetry={() => void found.refetch()} />
       ) : (
-        <OfficeProposals proposals={proposals} actor={actor} />
+        <div className="space-y-4">
+          {settings.length > 0 && <SettingProposals settings={settings} />}
+          {proposals.length > 0 && <OfficeProposals proposals={proposals} actor={actor} />}
+        </div>
       )}
     </Card>
   );
+}
+
+/** What is proposed about offices, without the settings beside it. */
+export function officesOf(
+  proposals: readonly (OfficeProposal | SettingProposal)[] = [],
+): OfficeProposal[] {
+  return proposals.flatMap((each) => (each.kind === "setting" ? [] : [each]));
 }
 
 ProposedOffices.loader = (prefetch: Prefetch) => prefetch(getOfficeProposals);

@@ -23,7 +23,7 @@ import { useShowEntry } from "../accounting/use-show-entry.ts";
 import { membersIn } from "../list-in-address.ts";
 import { BackLink, OfficeOnly, useDashboardTitle } from "../page-frame.tsx";
 import { FineSeveral } from "#web/pages/dashboard/office-entry.tsx";
-import { OfficeProposals } from "../proposed-offices.tsx";
+import { OfficeProposals, officesOf } from "../proposed-offices.tsx";
 
 const route = getRouteApi("/dashboard/admin/directors");
 
@@ -71,7 +71,7 @@ function Directors() {
 
   const users = found.data?.users;
   const proposalsOf = (user: User) => {
-    const own = proposed.data?.proposals.filter(({ member }) => member.id === user.id) ?? [];
+    const own = officesOf(proposed.data?.proposals).filter(({ member }) => member.id === user.id);
     return own.length === 0 ? undefined : <OfficeProposals proposals={own} actor={actor} />;
   };
   return (
