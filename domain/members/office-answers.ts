@@ -125,19 +125,19 @@ export function answerOffice(
     throw refuse("office-answered-already");
   const counts = effect === "with-others";
   const own = { memberId: speaker.id, answer, counts };
-  const given = [...earlier.filter((each) => each.memberId !== speaker.id), own];
+  const allAnswers = [...earlier.filter((each) => each.memberId !== speaker.id), own];
   const isDecided =
     effect === "decides" ||
     (answer === "agree"
-      ? membersReplaceOfficial(proposal, given, { electorate, now })
+      ? membersReplaceOfficial(proposal, allAnswers, { electorate, now })
       : effect !== "recorded" &&
         effect !== "stops-the-clock" &&
-        membersObject(proposal, given, electorate));
+        membersObject(proposal, allAnswers, electorate));
   return {
     outcome: isDecided ? (answer === "agree" ? "counted" : "objected") : null,
     needsAgreement: proposal.needsAgreement || effect === "stops-the-clock",
     counts,
-    count: given.filter((each) => each.answer === answer && each.counts).length,
+    count: allAnswers.filter((each) => each.answer === answer && each.counts).length,
   };
 }
 
@@ -147,11 +147,11 @@ export function answerOffice(
  */
 export function membersReplaceOfficial(
   proposal: Pick<OfficeProposalState, "waitsUntil" | "hasSilenced">,
-  given: readonly GivenAnswer[],
+  allAnswers: readonly GivenAnswer[],
   { electorate, now }: { electorate: Electorate; now: Date },
 ): boolean {
   if (proposal.hasSilenced || now < proposal.waitsUntil) return false;
-  const agreed = given.filter(
+  const agreed = allAnswers.filter(
     ({ memberId, answer, counts }) =>
       answer === "agree" && counts && electorate.counting.has(memberId),
   ).length;
@@ -161,10 +161,10 @@ export function membersReplaceOfficial(
 /** Three who count, or a third of the active members, three at least. Who has objected before stays one of them. */
 function membersObject(
   { memberId: personId }: OfficeProposalState,
-  given: readonly GivenAnswer[],
+  allAnswers: readonly GivenAnswer[],
   { active }: Electorate,
 ): boolean {
-  const objected = given.filter(
+  const objected = allAnswers.filter(
     ({ memberId, answer }) => answer === "object" && memberId !== personId,
   );
   return (

@@ -1,5 +1,5 @@
 // The Chairperson's account is stolen, and has five old accounts beside it: whatever it does by the rules, it gets no second
-// office while one honest official, or three honest members, read their mail and object (MEM-24, MEM-44 to MEM-49).
+// office while one loyal official, or three loyal members, read their mail and object (MEM-24, MEM-44 to MEM-49).
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { Refusal } from "../refusal.ts";
@@ -23,7 +23,7 @@ import {
 const THIEF = 0;
 const GHOSTS = [1, 2, 3, 4, 5] as const;
 const OFFICIAL = 6;
-const HONEST = [7, 8, 9] as const;
+const LOYAL = [7, 8, 9] as const;
 const DELAY = 24;
 
 type Person = {
@@ -38,7 +38,7 @@ type Proposal = OfficeProposalState & {
   proposedAt: Date;
   delayHours: number;
   answers: Map<number, GivenAnswer>;
-  /** When the honest read their mail of it. */
+  /** When the loyal read their mail of it. */
   readAt: Date;
 };
 
@@ -88,11 +88,11 @@ class Group {
   proposals: Proposal[] = [];
   readonly ended: Date[] = [];
   readonly silenced: Date[] = [];
-  readonly honest: "official" | "members";
+  readonly loyal: "official" | "members";
 
-  constructor(honest: "official" | "members") {
-    this.honest = honest;
-    const everybody = [THIEF, ...GHOSTS, ...(honest === "official" ? [OFFICIAL] : HONEST)];
+  constructor(loyal: "official" | "members") {
+    this.loyal = loyal;
+    const everybody = [THIEF, ...GHOSTS, ...(loyal === "official" ? [OFFICIAL] : LOYAL)];
     for (const id of everybody)
       this.people.set(id, {
         isActive: true,
@@ -158,10 +158,10 @@ class Group {
     if (!this.people.get(id)!.isActive && id !== OFFICIAL) return;
     try {
       const electorate = this.electorate(proposal);
-      const given = [...proposal.answers.values()];
+      const allAnswers = [...proposal.answers.values()];
       const speaker = this.speaker(id, proposal);
       const params = { speaker, answer, electorate, now: this.now };
-      const after = answerOffice(this.state(proposal), given, params);
+      const after = answerOffice(this.state(proposal), allAnswers, params);
       proposal.needsAgreement = after.needsAgreement;
       proposal.answers.set(id, { memberId: id, answer, counts: after.counts });
       if (after.outcome !== null) this.end(proposal, after.outcome);
@@ -179,12 +179,12 @@ class Group {
     else person.lostOfficeAt = this.now;
   }
 
-  /** An hour later: what is due counts, and the honest object to what they have read. */
+  /** An hour later: what is due counts, and the loyal object to what they have read. */
   hour(): void {
     this.now = hoursLater(this.now, 1);
     const { lowering } = this;
     // An official objects to a lower delay, too.
-    if (lowering !== null && this.honest === "official" && lowering.readAt <= this.now)
+    if (lowering !== null && this.loyal === "official" && lowering.readAt <= this.now)
       this.lowering = null;
     else if (lowering !== null && lowering.countsAt <= this.now) {
       this.lowered.push({ at: this.now, before: this.delay });
@@ -193,15 +193,15 @@ class Group {
     }
     for (const proposal of this.proposals)
       if (proposal.readAt <= this.now)
-        for (const id of this.honest === "official" ? [OFFICIAL] : HONEST)
+        for (const id of this.loyal === "official" ? [OFFICIAL] : LOYAL)
           this.answer(id, proposal, "object");
     for (const proposal of this.proposals) {
       const { needsAgreement, waitsUntil: effectiveAt } = proposal;
-      const given = [...proposal.answers.values()];
+      const allAnswers = [...proposal.answers.values()];
       const electorate = this.electorate(proposal);
       if (
         isDue({ needsAgreement, effectiveAt }, this.now) ||
-        membersReplaceOfficial(this.state(proposal), given, { electorate, now: this.now })
+        membersReplaceOfficial(this.state(proposal), allAnswers, { electorate, now: this.now })
       )
         this.end(proposal, "counted");
     }
@@ -230,7 +230,7 @@ class Group {
         return this.propose("take", OFFICIAL, act.readAfter);
       }
       case "silence": {
-        const member = this.people.get(HONEST[act.whom]!);
+        const member = this.people.get(LOYAL[act.whom]!);
         if (member?.isActive !== true) return;
         member.isActive = false;
         return this.stopClock("all", this.silenced);
@@ -248,12 +248,12 @@ class Group {
 
 // An official's voice lasts 7 days beyond the office; members whom the Chairperson silences first are heard of for the delay.
 test.each([
-  ["one honest official", "official", 6 * 24],
-  ["three honest members", "members", 2 * DELAY],
-] as const)("no second office while %s object", (_who, honest, hours) => {
+  ["one loyal official", "official", 6 * 24],
+  ["three loyal members", "members", 2 * DELAY],
+] as const)("no second office while %s object", (_who, loyal, hours) => {
   fc.assert(
     fc.property(fc.array(act, { maxLength: 40 }), (acts) => {
-      const group = new Group(honest);
+      const group = new Group(loyal);
       const until = hoursLater(group.start, hours);
       for (const each of acts) if (group.now < until) group.do(each, until);
       expect(GHOSTS.filter((id) => group.people.get(id)!.isOfficial)).toEqual([]);

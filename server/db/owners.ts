@@ -94,7 +94,7 @@ export const owners: Readonly<Record<keyof DB, readonly string[]>> = {
   notices: ["core/notices", "db/functions", "features/notices"],
   objection_links: ["core/offices"],
   office_answers: ["core/offices"],
-  office_proposals: ["core/offices", "features/members"],
+  office_proposals: ["core/offices"],
   opening_answers: ["features/figures"],
   opening_balances: ["features/opening"],
   opening_deposits: ["features/opening"],

@@ -286,18 +286,20 @@ const monthlyAt = (model: Model, at: Date): Cents =>
 /** MEM-45: three months contributed for by then, or as much in the book. */
 function hasThreeMonths(model: Model, { id, book }: Person, by: Date): boolean {
   if (book !== null && book.savingsCents >= 3n * monthlyAt(model, book.acceptedAt)) return true;
-  const months = new Map<string, { cents: Cents; asked: Cents }>();
+  const months = new Map<string, { cents: Cents; monthlyCents: Cents }>();
   for (const { memberId, kind, month, cents, settled } of model.payments) {
     if (memberId !== id || kind !== "contribution" || settled === undefined) continue;
     if (month === undefined || settled.at > by) continue;
-    const asked = monthlyAt(model, settled.at);
-    const paid = months.get(month) ?? { cents: 0n, asked };
+    const monthlyCents = monthlyAt(model, settled.at);
+    const paid = months.get(month) ?? { cents: 0n, monthlyCents };
     months.set(month, {
       cents: paid.cents + cents,
-      asked: asked < paid.asked ? asked : paid.asked,
+      monthlyCents: monthlyCents < paid.monthlyCents ? monthlyCents : paid.monthlyCents,
     });
   }
-  return [...months.values()].filter(({ cents, asked }) => cents >= asked).length >= 3;
+  return (
+    [...months.values()].filter(({ cents, monthlyCents }) => cents >= monthlyCents).length >= 3
+  );
 }
 
 /** Neither officials, nor who proposed it, nor whose office it is. */
@@ -315,7 +317,7 @@ function countsAsMember(model: Model, person: Person, proposal: Proposal): boole
   );
 }
 
-/** Those whose answers are as `says`, of whom the last is `by` if given. */
+/** Those whose answers are as `says`, of whom the last is `by`. */
 const saying = (
   { answers }: Proposal,
   says: "agree" | "object",
@@ -353,8 +355,8 @@ export function weigh(
   const isOwn = id === memberId;
   const counts = countsAsMember(model, person, proposal);
   const isAlone = isOfficial(person) || (says === "object" && heldOfficeLately(model, person));
-  const given = saying(proposal, says, { id, counts: counts && !isAlone && !isOwn });
-  const count = given.filter((each) => each.counts).length;
+  const allAnswers = saying(proposal, says, { id, counts: counts && !isAlone && !isOwn });
+  const count = allAnswers.filter((each) => each.counts).length;
   const noted = { decides: false, counts: false, count };
   if (isOwn && kind === "take") return { ...noted, decides: says === "agree" };
   if (isOwn && says === "agree") return null;
@@ -373,7 +375,7 @@ export function weigh(
       ? { decides: haveReplacedOfficial(model, proposal, { id, counts }), counts, count }
       : null;
   if (!isActiveMember(person)) return null;
-  const all = given.filter((each) => each.id !== memberId).length;
+  const all = allAnswers.filter((each) => each.id !== memberId).length;
   const active = model.people.filter((each) => isOfElectorate(each, proposal)).length;
   return { decides: count >= 3 || (all >= 3 && all * 3 >= active), counts, count };
 }

@@ -1,4 +1,4 @@
-// What the audit log tells of who has ended an official's rights or a member's voice (MEM-46), and who has contributed.
+// What the audit log tells of those who ended an official's rights or a member's voice (MEM-46), and who has contributed.
 import { CONTRIBUTION } from "#domain/payments/payment-kinds.ts";
 import { sql } from "kysely";
 import type { Reader } from "#server/db/connection.ts";

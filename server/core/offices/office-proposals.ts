@@ -82,11 +82,11 @@ async function readMembersWhoAgree(
   proposal: WaitingProposal,
   now: Date,
 ): Promise<number | null> {
-  const given = await readAnswers(tx, proposal.id);
+  const allAnswers = await readAnswers(tx, proposal.id);
   const electorate = await readElectorate(tx, proposedOffice(proposal));
   const state = await readState(tx, proposal, now);
-  if (!membersReplaceOfficial(state, given, { electorate, now })) return null;
-  const agreed = given.filter(
+  if (!membersReplaceOfficial(state, allAnswers, { electorate, now })) return null;
+  const agreed = allAnswers.filter(
     ({ memberId, answer, counts }) =>
       answer === "agree" && counts && electorate.counting.has(memberId),
   );

@@ -17,8 +17,8 @@ const HOUR_MS = 3_600_000;
 export type Proposed = { memberId: number | null; proposedById: number; proposedAt: Date };
 
 type Voice = {
-  /** The place of what is proposed in its list. */
-  place: number;
+  /** The slot of what is proposed in its list. */
+  slot: number;
   member_id: number;
   approved_at: Date | null;
   months: number;
@@ -43,14 +43,14 @@ async function readVoices(
 ): Promise<Voice[]> {
   if (proposed.length === 0) return [];
   const listed = proposed.map(
-    ({ memberId: personId, proposedById, proposedAt }, place) =>
-      sql`(${place}::int, ${personId}::int, ${proposedById}::int, ${proposedAt}::timestamptz)`,
+    ({ memberId: personId, proposedById, proposedAt }, slot) =>
+      sql`(${slot}::int, ${personId}::int, ${proposedById}::int, ${proposedAt}::timestamptz)`,
   );
   const { rows } = await sql<Voice>`
-    SELECT about.place, m.id AS member_id,
+    SELECT about.slot, m.id AS member_id,
            coalesce(approval.at, m.approved_on::timestamp AT TIME ZONE 'Africa/Nairobi') AS approved_at,
            coalesce(paid.months, 0) AS months, coalesce(saved.months, 0) AS book_months
-      FROM (VALUES ${sql.join(listed)}) AS about (place, person, maker, made_at)
+      FROM (VALUES ${sql.join(listed)}) AS about (slot, person, maker, made_at)
       JOIN members m ON m.is_active AND m.status = 'active' AND m.exited_on IS NULL AND m.office IS NULL
        AND m.id <> about.maker AND m.id IS DISTINCT FROM about.person AND (${memberId}::int IS NULL OR m.id = ${memberId}::int)
       LEFT JOIN LATERAL (
@@ -60,13 +60,13 @@ async function readVoices(
       LEFT JOIN LATERAL (
              SELECT count(*)::int AS months FROM (
                SELECT FROM (
-                 SELECT month, paid.amount_cents::numeric / count(*) OVER (PARTITION BY paid.id) AS cents, ${monthlyAmountAt("approved.at")} AS asked
+                 SELECT month, paid.amount_cents::numeric / count(*) OVER (PARTITION BY paid.id) AS cents, ${monthlyAmountAt("approved.at")} AS monthly
                    FROM payments paid
                    CROSS JOIN LATERAL (SELECT greatest(paid.treasurer_at, paid.sec_gen_at) AS at) approved
                    CROSS JOIN LATERAL generate_series(paid.contribution_month::timestamp,
                                                       coalesce(paid.last_month, paid.contribution_month)::timestamp, '1 month') month
                   WHERE paid.member_id = m.id AND paid.kind = ${sql.lit(CONTRIBUTION)} AND paid.status = 'approved' AND approved.at <= about.made_at) shares
-                GROUP BY month HAVING sum(cents) >= min(asked)) whole) paid ON true
+                GROUP BY month HAVING sum(cents) >= min(monthly)) whole) paid ON true
       LEFT JOIN LATERAL (
              SELECT floor(book.savings_cents / ${monthlyAmountAt("sheet.decided_at")})::int AS months
                FROM ${broughtForward} book JOIN opening_members row ON row.id = book.id JOIN openings sheet ON sheet.id = row.opening_id
@@ -91,18 +91,18 @@ export async function readElectorate(reader: Reader, proposed: Proposed): Promis
   };
 }
 
-/** Returns who the actor is to each of what is proposed, by its place. */
+/** Returns who the actor is to each of what is proposed, by its slot. */
 export async function readSpeaker(
   reader: Reader,
   { actor, proposed, now }: { actor: Actor; proposed: readonly Proposed[]; now: Date },
-): Promise<(place: number) => Speaker> {
+): Promise<(slot: number) => Speaker> {
   const voices = await readVoices(reader, proposed, actor.id);
   const heldOfficeLately = await hasHeldOffice(reader, actor.id, now);
   const makers = await readMakersOf(reader, actor.id, now);
   const isActiveMember = actor.isActive && actor.status === "active" && !actor.exited;
-  return (place) => {
-    const about = proposed[place];
-    const voice = voices.find((each) => each.place === place);
+  return (slot) => {
+    const about = proposed[slot];
+    const voice = voices.find((each) => each.slot === slot);
     return {
       id: actor.id,
       isOfficial: officeOf(actor) !== null,

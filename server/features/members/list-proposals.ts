@@ -55,7 +55,7 @@ async function listSettings(
   const speakerFor = mayAnswer
     ? await readSpeaker(reader, { actor, proposed: rows.map(proposedSetting), now })
     : null;
-  return rows.map((row, place): SettingProposal => {
+  return rows.map((row, slot): SettingProposal => {
     const name = row.setting as GuardedSetting;
     const [before, after] = [row.old_value, row.new_value];
     const at = row.could_be_refused ? row.effective_at : null;
@@ -71,7 +71,7 @@ async function listSettings(
       effective_at: at === null ? null : nairobiIso(at),
       needs_agreement: at === null,
       objected_by: row.objections.map(({ person }) => person),
-      may: speakerFor !== null && mayObjectToSetting(row, speakerFor(place)) ? ["object"] : [],
+      may: speakerFor !== null && mayObjectToSetting(row, speakerFor(slot)) ? ["object"] : [],
     };
   });
 }
@@ -95,7 +95,7 @@ async function listOffices(
   const speakerFor = mayAnswer
     ? await readSpeaker(reader, { actor, proposed: rows.map(proposedOffice), now })
     : null;
-  const proposals = rows.map((row, place) => ({
+  const proposals = rows.map((row, slot) => ({
     id: row.id,
     kind: changeOf(row),
     member: row.member,
@@ -115,7 +115,7 @@ async function listOffices(
       if (speakerFor === null) return false;
       if (row.answers.some((each) => each.memberId === actor.id && each.answer === answer))
         return false;
-      return effectOf(officeState(row), speakerFor(place), answer) !== "refused";
+      return effectOf(officeState(row), speakerFor(slot), answer) !== "refused";
     }),
   }));
   if (page === null) return { proposals };

@@ -372,7 +372,7 @@ describe("the settings of a second person and of the delay", () => {
     expect((await settings()).history.length).toBe(history.length + 1);
   });
 
-  test("stand with the proposed offices for every member, who are told of them and object", async () => {
+  test("stand with the proposed offices for every member, who are notified of them and object", async () => {
     const shown = async (by = member) =>
       (await ask(by, "GET", "/api/user/assign_groups/")).body.proposals;
     await settle({ fine_limit: 9_000 });
