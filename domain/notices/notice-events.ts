@@ -14,6 +14,7 @@ export type Untruth =
   | "payment-decided"
   | "ask-decided"
   | "nothing-waits"
+  | "no-contribution-waits"
   | "no-sheet-waits"
   | "word-decided"
   | "proposal-refused"
@@ -94,12 +95,14 @@ const events = {
 
   contribution_due: { kind: "reminder", untrueOnce: "contribution-paid" },
   contribution_due_today: { kind: "reminder", untrueOnce: "contribution-paid" },
+  contribution_waits: { kind: "reminder", untrueOnce: "no-contribution-waits" },
   late_fine_tomorrow: { kind: "reminder", untrueOnce: "contribution-paid" },
   rotation_turn_next: { kind: "reminder" },
   rotation_owed: { kind: "reminder" },
   meeting_called: { kind: "reminder", untrueOnce: "meeting-elsewhen" },
   meeting_moved: { kind: "reminder", untrueOnce: "meeting-elsewhen" },
   meeting_cancelled: { kind: "reminder" },
+  meeting_today: { kind: "reminder", untrueOnce: "meeting-elsewhen" },
   meeting_tomorrow: { kind: "reminder", untrueOnce: "meeting-elsewhen" },
 
   rotation_drawn: { kind: "membership" },

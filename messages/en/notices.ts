@@ -90,6 +90,8 @@ export const notices = {
 
   contribution_due: "You have paid up to {due}. Your next contribution is {amount}.",
   contribution_due_today: "You have paid up to today. Your next contribution is {amount}.",
+  contribution_waits:
+    "{waiting} that you paid waits for the officials. With it you have paid up to {due}. Your next contribution is {amount}.",
   late_fine_tomorrow:
     "If you pay no contribution today, you are fined {amount} tomorrow for being late.",
 
@@ -170,6 +172,8 @@ export const notices = {
     "Changed: {kind, select, annual {annual meeting} special {special meeting} other {meeting}} {number} is on {date}{time, select, none {} other { at {time}}}. Place: {where}",
   meeting_cancelled:
     "{kind, select, annual {Annual meeting} special {Special meeting} other {Meeting}} {number} on {date} is cancelled.",
+  meeting_today:
+    "Today: {kind, select, annual {annual meeting} special {special meeting} other {meeting}} {number}{time, select, none {} other { at {time}}}. Place: {where}",
   meeting_tomorrow:
     "Tomorrow: {kind, select, annual {annual meeting} special {special meeting} other {meeting}} {number}{time, select, none {} other { at {time}}}. Place: {where}",
   meeting_closed:

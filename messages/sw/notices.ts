@@ -92,6 +92,8 @@ export const notices = {
 
   contribution_due: "Umelipa michango hadi {due}. Mchango unaofuata ni {amount}.",
   contribution_due_today: "Umelipa michango hadi leo. Mchango unaofuata ni {amount}.",
+  contribution_waits:
+    "{waiting} uliyolipa inasubiri viongozi. Ikihesabiwa umelipa michango hadi {due}. Mchango unaofuata ni {amount}.",
   late_fine_tomorrow: "Usipolipa mchango leo, kesho utatozwa faini ya {amount} kwa kuchelewa.",
 
   status_approve: "Uanachama wako umeidhinishwa. Sasa unaweza kulipa michango na kuomba mikopo.",
@@ -170,6 +172,8 @@ export const notices = {
     "Umebadilika: mkutano {kind, select, annual {mkuu wa mwaka} special {maalum} other {wa kawaida}}, namba {number}, ni tarehe {date}{time, select, none {} other { saa {time}}}. Mahali: {where}",
   meeting_cancelled:
     "Mkutano {kind, select, annual {mkuu wa mwaka} special {maalum} other {wa kawaida}}, namba {number}, wa tarehe {date} umeghairiwa.",
+  meeting_today:
+    "Leo: mkutano {kind, select, annual {mkuu wa mwaka} special {maalum} other {wa kawaida}}, namba {number}{time, select, none {} other { saa {time}}}. Mahali: {where}",
   meeting_tomorrow:
     "Kesho: mkutano {kind, select, annual {mkuu wa mwaka} special {maalum} other {wa kawaida}}, namba {number}{time, select, none {} other { saa {time}}}. Mahali: {where}",
   meeting_closed:

@@ -71,6 +71,29 @@ const lateFinesOf = (member: TestMember) =>
 const chargedTo = async (member: TestMember) =>
   (await lateFinesOf(member)).map((fine) => Number(fine.amount_cents) / 100);
 
+/** Reports a contribution and leaves it undecided. */
+async function submit(member: TestMember, paidOn: string): Promise<number> {
+  const { token } = await as(member);
+  const answer = await group.api("POST", "/api/finances/monthly-contribution/", {
+    token,
+    body: {
+      amount_paid: 1000,
+      contribution_month: paidOn,
+      payment_date: paidOn,
+      payment_Reference_Code: `SWEEP${++references}`,
+    },
+  });
+  return answer.body.contribution.contribution_id;
+}
+
+const decide = async (id: number, official: TestMember, body: object) =>
+  expect(
+    await group.api("POST", `/api/finances/monthly-contribution-approval/${id}/`, {
+      token: (await as(official)).token,
+      body,
+    }),
+  ).toMatchObject({ status: 200 });
+
 describe("late contribution fines", () => {
   test("are 100 KES for each full month beyond three since the last contribution", async () => {
     const member = await newMember();
@@ -121,21 +144,53 @@ describe("late contribution fines", () => {
     expect(await chargedTo(member)).toEqual([200]);
   });
 
-  test("do not count a contribution that is not approved", async () => {
+  test("are not charged while a contribution waits that prevents them, nor once it is approved late", async () => {
     const member = await newMember();
-    moveTo("2026-04-20");
-    const { token } = await as(member);
-    await group.api("POST", "/api/finances/monthly-contribution/", {
-      token,
-      body: {
-        amount_paid: 1000,
-        contribution_month: "2026-04-01",
-        payment_date: "2026-04-20",
-        payment_Reference_Code: `SWEEP${++references}`,
-      },
-    });
+    moveTo("2026-05-04");
+    const id = await submit(member, "2026-05-04");
     await sweepOn("2026-05-05");
+    expect(await chargedTo(member)).toEqual([]);
+    for (const official of [treasurer, secGen]) await decide(id, official, { action: "approved" });
+    await sweepOn("2026-05-06");
+    await sweepOn("2026-09-03");
+    expect(await chargedTo(member)).toEqual([]);
+    await sweepOn("2026-09-04");
     expect(await chargedTo(member)).toEqual([100]);
+  });
+
+  test("are charged by the next sweep, dated its day, when such a contribution is rejected or taken back", async () => {
+    const rejected = await newMember();
+    const withdrawn = await newMember();
+    moveTo("2026-05-04");
+    const [first, second] = [
+      await submit(rejected, "2026-05-04"),
+      await submit(withdrawn, "2026-05-04"),
+    ];
+    await sweepOn("2026-05-05");
+    for (const member of [rejected, withdrawn]) expect(await chargedTo(member)).toEqual([]);
+    await decide(first, treasurer, { action: "rejected", reject_reason: "No such payment" });
+    await group.api("POST", "/api/finances/withdraw/", {
+      token: (await as(withdrawn)).token,
+      body: { kind: "contribution", id: second },
+    });
+    await sweepOn("2026-05-07");
+    for (const member of [rejected, withdrawn])
+      expect(await lateFinesOf(member)).toMatchObject([
+        { amount_cents: 10_000n, late_months: 4, charged_on: "2026-05-07" },
+      ]);
+  });
+
+  test("since a contribution that waits too long are not charged again when it is rejected", async () => {
+    const member = await newMember();
+    moveTo("2026-04-04");
+    const id = await submit(member, "2026-04-04");
+    // Late since the one that waits, whatever becomes of it.
+    await sweepOn("2026-08-04");
+    expect(await chargedTo(member)).toEqual([100]);
+    await decide(id, treasurer, { action: "rejected", reject_reason: "No such payment" });
+    // Seven months since 5 January: 400 in all.
+    await sweepOn("2026-08-05");
+    expect(await chargedTo(member)).toEqual([100, 300]);
   });
 
   test("are charged to dormant members, but not to who waits, is deactivated or has left", async () => {
@@ -255,6 +310,62 @@ test("moves a loan to default the day after its date, once for two servers", asy
     .where("subject_id", "=", loanId)
     .execute();
   expect(audited).toEqual([{ actor_id: null }]);
+  await lending.close();
+});
+
+test("leaves a loan past its date active while a payment waits that covers it, and its borrower unreminded", async () => {
+  const { group: lending, books } = await startFoundedGroup({
+    startsAt: "2026-01-05T09:00:00+03:00",
+    members: 2,
+  });
+  const [covered, short] = [await books.member(), await books.member()];
+  await books.contribute(books.chairperson, 20_000);
+  const loans = new Map<TestMember, number>();
+  for (const member of [covered, short]) {
+    await books.contribute(member, 2000);
+    loans.set(member, await books.lend(member, 1000));
+  }
+  const wait = new Map<TestMember, number>();
+  for (const [member, kes] of [
+    [covered, 1100],
+    [short, 1099],
+  ] as const)
+    wait.set(member, await books.submitRepayment(member, loans.get(member)!, kes));
+  const standing = async (member: TestMember) => ({
+    ...(await lending.db
+      .selectFrom("loans")
+      .select("status")
+      .where("id", "=", loans.get(member)!)
+      .executeTakeFirstOrThrow()),
+    late: (
+      await lending.db
+        .selectFrom("notices")
+        .select("id")
+        .where("member_id", "=", member.id)
+        .where("event", "in", ["loan_due", "loan_late", "loan_fallen_due"])
+        .execute()
+    ).length,
+  });
+  lending.clock.set("2027-01-06T00:05:00+03:00");
+  await sweepDay(lending.db, lending.clock.now());
+  expect(await standing(covered)).toEqual({ status: "active", late: 0 });
+  expect(await standing(short)).toEqual({ status: "default", late: 2 });
+  const dues = await lending.api("GET", "/api/finances/dues/", {
+    token: await lending.signIn(covered),
+  });
+  expect(dues.body.loans).toMatchObject([{ days_late: 0 }]);
+
+  const rejected = await lending.api(
+    "POST",
+    `/api/finances/loan-payment-approval/${wait.get(covered)!}/`,
+    {
+      token: await lending.signIn(books.treasurer),
+      body: { action: "rejected", reject_reason: "It never came" },
+    },
+  );
+  expect(rejected.status).toBe(200);
+  await sweepDay(lending.db, lending.clock.now());
+  expect(await standing(covered)).toEqual({ status: "default", late: 2 });
   await lending.close();
 });
 

@@ -63,7 +63,7 @@ const TIMETABLE = [
   "0 0 * * * purge ?fill=2d",
   // At 8 in the morning, or at a later start that day.
   "0 5 * * * digest ?fill=12h&jobKey=digest",
-  // Soon after the start of the month's first day.
+  // Soon after the start of the month's first day; each later day sends what is still lacking.
   "10 21 * * * month-page ?fill=1d&jobKey=month-page",
   // At 5 in the morning of the first day of a month; of months without a server only the last is made up for.
   "0 2 1 * * mail-log-head ?fill=5w&jobKey=mail-log-head",

@@ -89,13 +89,13 @@ async function readFines({ call, model }: World, person: Person): Promise<Json[]
 // Late fines, as each day's sweep must charge them.
 
 /**
- * The newest payment date of an approved contribution, but no earlier than the book's; without a contribution, the day
- * of approval as a member.
+ * The newest payment date of a contribution that is approved or waits (PAY-40), but no earlier than the book's; without a
+ * contribution, the day of approval as a member.
  */
 function lastPaidOn(model: Model, person: Person): string | null {
   const days = model.payments
     .filter(({ kind, memberId }) => kind === "contribution" && memberId === person.id)
-    .filter((payment) => statusOf(payment) === "approved")
+    .filter((payment) => statusOf(payment) !== "rejected")
     .map(({ paidAt }) => dayOf(paidAt))
     .sort();
   const { book } = person;
@@ -114,9 +114,9 @@ export function lateFineOf(model: Model, person: Person) {
   const free = Math.max(model.terms.lateAfterMonths, byBook);
   const target = BigInt(Math.max(0, months - free)) * model.terms.lateCents;
   const charged = model.fines.filter(
-    ({ memberId, late }) => memberId === person.id && late?.since === since,
+    ({ memberId, late }) => memberId === person.id && late !== null && late.since >= since,
   );
   const cents = target - total(charged, (fine) => fine.cents);
-  const isChargedFor = charged.some(({ late }) => late?.months === months);
+  const isChargedFor = charged.some(({ late }) => late?.since === since && late.months === months);
   return cents <= 0n || isChargedFor ? null : { since, months, cents };
 }

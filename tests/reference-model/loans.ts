@@ -3,6 +3,7 @@ import { type Cents, halfUp, monthsLater, total } from "./arithmetic.ts";
 import { bankBalance, groupBalance, post } from "./books.ts";
 import {
   isOwed,
+  isUndecided,
   type Loan,
   type LoanType,
   type Model,
@@ -104,8 +105,15 @@ export function disburse(model: Model, loan: Loan): void {
 export const shownStatus = (loan: Loan): string =>
   loan.status === "applied" ? statusOf(loan) : loan.status;
 
-/** As the sweep does, puts active loans past their date into default. */
+/** As the sweep does, puts active loans past their date into default, but those that waiting payments cover (PAY-40). */
 export function defaultLoans(model: Model): void {
-  for (const loan of model.loans)
-    if (loan.status === "active" && loan.expiryDate! < todayOf(model)) loan.status = "default";
+  for (const loan of model.loans) {
+    const waiting = model.payments.filter(
+      (payment) =>
+        payment.kind === "loan_payment" && payment.loanId === loan.id && isUndecided(payment),
+    );
+    const isCovered = total(waiting, ({ cents }) => cents) >= loan.balanceCents;
+    if (loan.status === "active" && loan.expiryDate! < todayOf(model) && !isCovered)
+      loan.status = "default";
+  }
 }

@@ -27,6 +27,11 @@ export type Wanted = {
   page: Page | null;
   /** Whether the member reads it: only they still see what they took back (PAY-34). */
   isOwn: boolean;
+  /**
+   * Whether an approved payment counts on the day of its entry, not on its own: what is sent of a month that is over then agrees
+   * with the books of that month, whatever was approved since (NOTE-15).
+   */
+  byEntries?: boolean;
   t: Translate;
 };
 
@@ -510,9 +515,10 @@ function withoutWithdrawn(memberId: number): RawBuilder<unknown> {
 /** Uses the order and the bounds of the index `payments_by_member`. */
 function payments(
   kind: Source["kind"],
-  { memberId, start, end, isOwn }: Wanted,
+  { memberId, start, end, isOwn, byEntries = false }: Wanted,
   text: RawBuilder<unknown>,
 ): Source {
+  if (byEntries) return paymentsByEntries(kind, { memberId, start, end, isOwn }, text);
   const from = start === null ? sql`` : sql`AND payments.paid_at >= ${nairobiMidnight(start)}`;
   const to = end === null ? sql`` : sql`AND payments.paid_at < ${nairobiMidnight(addDays(end, 1))}`;
   return {
@@ -530,7 +536,35 @@ function payments(
   };
 }
 
-function within(day: RawBuilder<unknown>, { start, end }: Wanted): RawBuilder<unknown> {
+type OfMember = Pick<Wanted, "memberId" | "start" | "end" | "isOwn">;
+
+/** The same, the approved ones on the days of their entries. */
+function paymentsByEntries(
+  kind: Source["kind"],
+  { memberId, isOwn, ...period }: OfMember,
+  text: RawBuilder<unknown>,
+): Source {
+  const day = sql`coalesce(posted.business_date, payments.paid_on)`;
+  return {
+    kind,
+    columns: sql`payments.kind, payments.id, ${day}, payments.paid_at, payments.amount_cents,
+      payments.reference, CASE WHEN payments.rejected_by_rule = 'withdrawn' THEN 'withdrawn' ELSE payments.status END,
+      ${text}`,
+    from: sql`payments
+      LEFT JOIN entries posted ON posted.source_kind = 'payment' AND posted.source_id = payments.id AND posted.purpose = payments.kind
+      WHERE payments.member_id = ${memberId} AND payments.kind = ${kind} ${within(day, period)} ${
+        isOwn ? sql`` : withoutWithdrawn(memberId)
+      }`,
+    newest: sql`${day} DESC, payments.paid_at DESC, payments.id DESC`,
+    moves: sql`payments.kind, payments.id, ${day}, payments.paid_at, payments.amount_cents, 0`,
+    counts: sql`AND payments.status = 'approved'`,
+  };
+}
+
+function within(
+  day: RawBuilder<unknown>,
+  { start, end }: Pick<Wanted, "start" | "end">,
+): RawBuilder<unknown> {
   const from = start === null ? sql`` : sql`AND ${day} >= ${start}::date`;
   const to = end === null ? sql`` : sql`AND ${day} <= ${end}::date`;
   return sql`${from} ${to}`;

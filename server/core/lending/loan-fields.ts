@@ -10,6 +10,7 @@ import { walkedRows } from "./walked-rows.ts";
 /** How a running loan of a product stands. */
 export type LoanStanding = {
   overdueCents: Cents;
+  /** 0 while what waits for the offices covers what is overdue (PAY-40). */
   daysLate: number;
   /** The oldest row that is not whole, and what is left of it. */
   oldest: { dueOn: PlainDate; cents: Cents } | null;
@@ -28,6 +29,7 @@ export async function readStandings(
   const { rows } = await sql<{
     loan_id: number;
     overdue: Cents;
+    waiting: Cents;
     late_since: PlainDate | null;
     oldest_on: PlainDate | null;
     oldest_cents: Cents | null;
@@ -36,6 +38,8 @@ export async function readStandings(
   }>`
     SELECT loan_id,
            coalesce(sum(total - taken) FILTER (WHERE due_on < ${today}::date), 0)::bigint AS overdue,
+           (SELECT coalesce(sum(p.amount_cents), 0) FROM payments p
+             WHERE p.loan_id = walked.loan_id AND p.status IN ('pending', 'pending_approval'))::bigint AS waiting,
            min(due_on) FILTER (WHERE taken < total AND due_on < ${today}::date) AS late_since,
            (array_agg(due_on ORDER BY place) ${unpaid})[1] AS oldest_on,
            (array_agg((total - taken)::bigint ORDER BY place) ${unpaid})[1] AS oldest_cents,
@@ -48,7 +52,10 @@ export async function readStandings(
       row.loan_id,
       {
         overdueCents: row.overdue,
-        daysLate: row.late_since === null ? 0 : daysBetween(row.late_since, today),
+        daysLate:
+          row.late_since === null || row.overdue <= row.waiting
+            ? 0
+            : daysBetween(row.late_since, today),
         oldest: rowOf(row.oldest_on, row.oldest_cents),
         next: rowOf(row.next_on, row.next_cents),
       },

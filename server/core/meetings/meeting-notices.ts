@@ -1,4 +1,4 @@
-// What members are notified of before a meeting: it is called, moved, cancelled, or tomorrow (MEET-11).
+// What members are notified of before a meeting: it is called, moved, cancelled, tomorrow, or today (MEET-11).
 import type { MeetingKind } from "#domain/meetings/meeting-steps.ts";
 import type { PlainDate } from "#domain/calendar.ts";
 import { selectActiveMembers } from "#server/core/members/member-directory.ts";
@@ -16,7 +16,12 @@ type Announced = {
 };
 
 type Announcement = {
-  event: "meeting_called" | "meeting_cancelled" | "meeting_moved" | "meeting_tomorrow";
+  event:
+    | "meeting_called"
+    | "meeting_cancelled"
+    | "meeting_moved"
+    | "meeting_today"
+    | "meeting_tomorrow";
   meetings: readonly Announced[];
   /** What happens once only, for each meeting. */
   occasionOf?: (meeting: Announced) => string;

@@ -88,6 +88,7 @@ const examples: { [Event in NoticeEventName]: readonly NoticeFacts<Event>[] } = 
   fine_reversed: [[{ amount, why: reason }]],
   contribution_due: [[{ amount, due }]],
   contribution_due_today: [[{ amount }]],
+  contribution_waits: [[{ amount, due, waiting: total }]],
   late_fine_tomorrow: [[{ amount }]],
   status_approve: [[]],
   status_reject: [[{ reason }]],
@@ -144,6 +145,7 @@ const examples: { [Event in NoticeEventName]: readonly NoticeFacts<Event>[] } = 
   meeting_called: (["ordinary", "annual"] as const).map((kind) => [meeting(kind)]),
   meeting_moved: (["ordinary", "annual"] as const).map((kind) => [meeting(kind)]),
   meeting_cancelled: [[meeting("annual")]],
+  meeting_today: [[meeting("annual")], [{ ...meeting("special"), time: "none" }]],
   meeting_tomorrow: [[meeting("annual")], [{ ...meeting("special"), time: "none" }]],
   minutes_adopted: [[{ number: 1_000, date: due }]],
   meeting_closed: (["present", "late", "apology", "absent"] as const).map((mark) => [

@@ -59,6 +59,14 @@ const became: Readonly<Record<Untruth, (reader: Reader, notice: NoticeRow) => Pr
            WHERE member_id = ${member_id} AND kind = ${sql.lit(CONTRIBUTION)} AND status <> 'rejected'
              AND submitted_at >= ${notice_at}`,
     ),
+  // Both offices have approved it, or one has rejected it.
+  "no-contribution-waits": (reader, { member_id }) =>
+    exists(
+      reader,
+      sql`SELECT WHERE NOT EXISTS (
+            SELECT FROM payments WHERE member_id = ${member_id} AND kind = ${sql.lit(CONTRIBUTION)}
+               AND status IN ('pending', 'pending_approval'))`,
+    ),
   "payment-withdrawn": (reader, { about_id }) =>
     exists(
       reader,

@@ -28,6 +28,8 @@ type StatementRequest = {
   kind: TransactionKind | null;
   start: PlainDate | null;
   end: PlainDate | null;
+  /** As the month's page says it (NOTE-15). */
+  byEntries?: boolean;
   now: Date;
   t: Translate;
 };
@@ -47,6 +49,7 @@ export async function statementReport(
     end,
     page: null,
     isOwn: false,
+    byEntries: requested.byEntries ?? false,
     t,
   });
   const name = printedName(member);
@@ -220,10 +223,13 @@ export async function printStatement(
   { language, ...requested }: StatementOf,
 ) {
   const t = translatorFor(language);
-  const made = checkable(await statementReport(db, { ...requested, kind: null, t }), {
-    t,
-    publicUrl,
-  });
+  const made = checkable(
+    await statementReport(db, { ...requested, kind: null, byEntries: true, t }),
+    {
+      t,
+      publicUrl,
+    },
+  );
   const pdf = await printer.print(made.report, requested.memberId);
   return {
     name: `${fileNameOf(made)}.pdf`,

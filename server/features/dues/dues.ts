@@ -140,7 +140,8 @@ async function readLoans(reader: Reader, { memberId, today, waiting }: Requested
     const standing = standings.get(row.id);
     if (standing === undefined) {
       const pace = loanPace({ balanceCents: leftCents, dueOn: lastOn, today });
-      return { ...loan, dueOn: lastOn, overdueCents: null, ...pace };
+      const daysLate = leftCents === 0n ? 0 : pace.daysLate;
+      return { ...loan, dueOn: lastOn, overdueCents: null, ...pace, daysLate };
     }
     const { oldest, daysLate, overdueCents } = standing;
     return {

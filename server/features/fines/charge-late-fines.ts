@@ -1,4 +1,4 @@
-// Charges late contribution fines; part of the sweep (PAY-21).
+// Charges late contribution fines; part of the sweep (PAY-21, PAY-40).
 import { CONTRIBUTION } from "#domain/payments/payment-kinds.ts";
 import { sql } from "kysely";
 import { addDays, addMonths, fullMonthsBetween, type PlainDate } from "#domain/calendar.ts";
@@ -127,9 +127,10 @@ type LateFine = {
 };
 
 /**
- * Who is late on that day, and how many cents are still to be charged; `memberIds` null covers everybody. For a
- * member of the group's book, a payment counts from its day, but not before the book (PAY-33, domain
- * `lateSinceByBook`).
+ * Who is late on that day, and how many cents are still to be charged; `memberIds` null covers everybody. A contribution
+ * that waits for the offices counts as approved (PAY-40): if it is rejected or taken back, the next sweep charges what it
+ * had prevented. So late fines since a later day can be on record, and count as charged. For a member of the group's book,
+ * a payment counts from its day, but not before the book (PAY-33, domain `lateSinceByBook`).
  */
 async function readLateFines(
   reader: Reader,
@@ -141,14 +142,14 @@ async function readLateFines(
     SELECT m.id AS member_id, m.email, m.email_verified_at, m.first_name, m.language, last.since,
            book.closed_on AS book_closed_on,
            (SELECT coalesce(sum(f.amount_cents), 0)::bigint FROM fines f
-             WHERE f.member_id = m.id AND f.late_since = last.since) AS charged_cents
+             WHERE f.member_id = m.id AND f.late_since >= last.since) AS charged_cents
       FROM members m
       LEFT JOIN ${broughtForward} book ON book.member_id = m.id
       CROSS JOIN LATERAL (
         SELECT coalesce(
           greatest(
             (SELECT p.paid_on FROM payments p
-              WHERE p.member_id = m.id AND p.kind = ${sql.lit(CONTRIBUTION)} AND p.status = 'approved'
+              WHERE p.member_id = m.id AND p.kind = ${sql.lit(CONTRIBUTION)} AND p.status <> 'rejected'
               ORDER BY p.paid_at DESC LIMIT 1),
             book.last_paid_on,
             (book.paid_up_to + interval '1 month')::date - 1),

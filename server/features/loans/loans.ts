@@ -14,6 +14,7 @@ import type { Reader, Tx } from "#server/db/connection.ts";
 import type { Viewer } from "#server/platform/request.ts";
 import { inPage, type Page } from "#server/db/paging.ts";
 import { type AuditEntry, recordAudits } from "#server/core/audit-log/audit.ts";
+import { leftToRepay } from "#server/core/notices/still-true.ts";
 import { noticeOf, writeNotices } from "#server/core/notices/write-notices.ts";
 
 /** One loan as its lists show it. */
@@ -129,8 +130,8 @@ export async function isOwnLoan(reader: Reader, id: number, memberId: number): P
 const AUDITS_AT_ONCE = 500;
 
 /**
- * A part of the daily sweep: moves active loans whose expiry date is before `today` to default. A second run changes
- * nothing. Returns how many.
+ * A part of the daily sweep: moves active loans whose expiry date is before `today` to default, unless what waits for the
+ * offices covers them. A second run changes nothing. Returns how many.
  */
 export async function markDefaults(
   tx: Tx,
@@ -142,6 +143,8 @@ export async function markDefaults(
     // An active loan has a balance (loans_owed_while_live).
     .where("status", "=", "active")
     .where("expiry_date", "<", today)
+    // A payment that waits for the offices may cover it all: slow officials make nobody late (PAY-40).
+    .where(leftToRepay, ">", 0n)
     .returning(["id", "member_id", "amount_cents", "balance_cents", "expiry_date"])
     .execute();
   const audits = late.map((loan): AuditEntry => ({

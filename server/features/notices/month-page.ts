@@ -1,7 +1,15 @@
-// The month's page: what a member saved and owes, what the group holds, whether it was reconciled, and the log's
-// fingerprint, sent on the first day of the next month, with the member's statement if they chose so (NOTE-15).
+// The month's page: what a member had saved and owed at the end of the month, what the group held, whether that day was
+// reconciled, and the log's fingerprint, sent on the first day of the next month or at a later start in it, with the member's
+// statement if they chose so (NOTE-15).
 import { sql } from "kysely";
-import { addDays, addMonths, firstOfMonth, nairobiDate, type PlainDate } from "#domain/calendar.ts";
+import {
+  addDays,
+  addMonths,
+  firstOfMonth,
+  nairobiDate,
+  nairobiMidnight,
+  type PlainDate,
+} from "#domain/calendar.ts";
 import { languageOf, type Language } from "#domain/language.ts";
 import type { Cents } from "#domain/money.ts";
 import { single } from "#domain/assert.ts";
@@ -14,6 +22,7 @@ import {
   writeNotices,
   type NewNotice,
 } from "#server/core/notices/write-notices.ts";
+import { summedPostings } from "#server/core/ledger/balances.ts";
 import { readAgreed } from "#server/core/bank-lines/reconciliation-agreement.ts";
 import { inTransaction, type Database, type Reader } from "#server/db/connection.ts";
 
@@ -35,20 +44,20 @@ export type Attaching = {
   failed(error: unknown): void;
 };
 
-/** Does nothing on other days. Each member gets one page a month, however often it is called. */
+/** Each member gets one page of the month before, however often and on whichever days it is called. */
 export async function sendMonthPage(
   db: Database,
   now: Date,
   attaching: Attaching | null = null,
 ): Promise<void> {
   const today = nairobiDate(now);
-  if (today !== firstOfMonth(today)) return;
-  const month = addMonths(today, -1);
-  const lastDay = addDays(today, -1);
-  const head = await readTreeHead(db);
-  const total = await readSaved(db);
-  const agreed = await readAgreed(db, { day: lastDay });
+  const month = addMonths(firstOfMonth(today), -1);
+  const lastDay = addDays(firstOfMonth(today), -1);
   const members = await readMembers(db, { lastDay, occasion: `month_page:${month}` });
+  if (members.length === 0) return;
+  const head = await readTreeHead(db);
+  const total = await readSaved(db, lastDay);
+  const agreed = await readAgreed(db, { day: lastDay });
   const pageOf = ({ member_id: memberId, saved, owed }: Member) =>
     noticeOf(
       "month_page",
@@ -95,17 +104,24 @@ function letterOf(
   return letter("monthPage", own, ["page", attachment === undefined ? "notAttached" : "attached"]);
 }
 
-/** What all members saved. */
-async function readSaved(reader: Reader): Promise<Cents> {
+/** What all members had saved by the end of that day, as the balance sheet of that day has it. */
+async function readSaved(reader: Reader, day: PlainDate): Promise<Cents> {
   const { rows } = await sql<{ total: Cents }>`
-    SELECT coalesce(-sum(amount_cents), 0)::bigint AS total FROM (
-      SELECT amount_cents FROM member_balances WHERE account = 'monthly_contribution'
-      UNION ALL
-      SELECT amount_cents FROM postings_to_sum WHERE account = 'monthly_contribution' AND member_id IS NOT NULL) saved`.execute(
-    reader,
-  );
+    SELECT coalesce(-sum(amount_cents), 0)::bigint AS total
+      FROM ${summedPostings({ end: day })} WHERE account = 'monthly_contribution'`.execute(reader);
   return single(rows).total;
 }
+
+/** What members have on their accounts, in cents by account: all that was posted, less what was posted after that day. */
+const onAccountsBy = (day: PlainDate) => sql`(
+  SELECT member_id, account, sum(cents) AS cents FROM (
+    SELECT member_id, account, amount_cents AS cents FROM member_balances
+    UNION ALL
+    SELECT member_id, account, amount_cents FROM postings_to_sum WHERE member_id IS NOT NULL
+    UNION ALL
+    SELECT member_id, account, -amount_cents FROM postings WHERE business_date > ${day}::date AND member_id IS NOT NULL) moved
+   WHERE account IN ('monthly_contribution', 'loan_receivable', 'interest_receivable', 'fine_receivable')
+   GROUP BY member_id, account)`;
 
 type Member = {
   member_id: number;
@@ -125,24 +141,19 @@ async function readMembers(
   { lastDay, occasion }: { lastDay: PlainDate; occasion: string },
 ): Promise<Member[]> {
   const { rows } = await sql<Member>`
-    SELECT m.id AS member_id, coalesce(saved.cents, 0)::bigint AS saved,
-           (coalesce(loans.cents, 0) + coalesce(fines.cents, 0))::bigint AS owed,
+    SELECT m.id AS member_id, coalesce(had.saved, 0)::bigint AS saved, coalesce(had.owed, 0)::bigint AS owed,
            m.email, m.first_name, m.language, m.email_verified_at,
            coalesce(p.attaches_statement, false) AND m.email IS NOT NULL AND m.email_verified_at IS NOT NULL
              AND coalesce(c.is_on, ${beginsOn("email")}::boolean) AS wants_statement
       FROM members m
       LEFT JOIN notice_preferences p ON p.member_id = m.id
       LEFT JOIN notice_choices c ON c.member_id = m.id AND c.kind = 'month' AND c.channel = 'email'
-      LEFT JOIN (SELECT member_id, -sum(amount_cents) AS cents FROM (
-                   SELECT member_id, amount_cents FROM member_balances WHERE account = 'monthly_contribution'
-                   UNION ALL
-                   SELECT member_id, amount_cents FROM postings_to_sum WHERE account = 'monthly_contribution') one
-                  GROUP BY member_id) saved ON saved.member_id = m.id
-      LEFT JOIN (SELECT member_id, sum(balance_cents) AS cents FROM loans WHERE status IN ('active', 'default')
-                  GROUP BY member_id) loans ON loans.member_id = m.id
-      LEFT JOIN (SELECT member_id, sum(amount_cents - paid_cents - written_off_cents) AS cents FROM fines GROUP BY member_id)
-             fines ON fines.member_id = m.id
+      LEFT JOIN (SELECT member_id, -sum(cents) FILTER (WHERE account = 'monthly_contribution') AS saved,
+                        sum(cents) FILTER (WHERE account <> 'monthly_contribution') AS owed
+                   FROM ${onAccountsBy(lastDay)} balance GROUP BY member_id) had ON had.member_id = m.id
      WHERE m.is_active AND m.status IN ('active', 'dormant') AND m.exited_on IS NULL AND m.approved_on <= ${lastDay}::date
+       -- Whom a book brought later has a page from then on.
+       AND m.created_at < ${nairobiMidnight(addDays(lastDay, 1))}
        AND NOT EXISTS (SELECT FROM notices n WHERE n.member_id = m.id AND n.occasion = ${occasion})
      ORDER BY m.id`.execute(reader);
   return rows;

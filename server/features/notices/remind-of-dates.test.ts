@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, beforeEach } from "vitest";
 import { addDays } from "#domain/calendar.ts";
+import { inEnglish } from "#messages/translator.ts";
+import { readTransactions } from "#server/core/ledger/transactions.ts";
 import { sweepDay } from "#server/jobs/sweep.ts";
 import { type Bookkeeping, startFoundedGroup } from "#tests/support/founded-group.ts";
 import type { TestGroup, TestMember } from "#tests/support/test-group.ts";
@@ -78,6 +80,139 @@ describe("the sweep", () => {
   });
 });
 
+describe("a server that was off on a day", () => {
+  let group: TestGroup;
+  let books: Bookkeeping;
+  let member: TestMember;
+
+  // Paid for March on the 16th, with a loan until 16 September.
+  beforeAll(async () => {
+    ({ group, books } = await startFoundedGroup({ members: 1 }));
+    member = await books.member();
+    await books.contribute(books.treasurer, 20_000);
+    await books.contribute(member, 1_000);
+    await books.lend(member, 1_000, "emergency_loan");
+  });
+  afterAll(() => group.close());
+
+  const remindersOf = async (event: string) =>
+    (
+      await group.db
+        .selectFrom("notices")
+        .select("facts")
+        .where("member_id", "=", member.id)
+        .where("event", "=", event)
+        .orderBy("id")
+        .execute()
+    ).map(({ facts }) => JSON.stringify(facts));
+
+  test("sends a reminder at its next start, once, while it is true", async () => {
+    // Three days before the end would have been the 28th.
+    for (const day of ["2026-03-27", "2026-03-30", "2026-03-30", "2026-03-31"])
+      await sweepDay(group.db, at(day));
+    expect(await remindersOf("contribution_due")).toEqual([expect.stringContaining("2026-03-31")]);
+    expect(await remindersOf("contribution_due_today")).toHaveLength(1);
+    for (const day of ["2026-09-08", "2026-09-12", "2026-09-13", "2026-09-20"])
+      await sweepDay(group.db, at(day));
+    expect(await remindersOf("loan_due")).toEqual([expect.stringMatching(/"days":4\b/)]);
+    expect(await remindersOf("loan_late")).toEqual([expect.stringMatching(/"days":4\b/)]);
+    await sweepDay(group.db, at("2026-11-20"));
+    expect(await remindersOf("loan_late")).toHaveLength(2);
+    await sweepDay(group.db, at("2026-11-21"));
+    expect(await remindersOf("loan_late")).toHaveLength(2);
+  });
+
+  /** A meeting that was called on 20 November. */
+  const call = (date: string, time: string | null, number: number) =>
+    sql`INSERT INTO meetings (number, kind, held_on, held_at, place, quorum, fine_late_cents, fine_absent_cents, fine_apology_cents,
+                              called_by, called_at)
+        VALUES (${number}, ${number === 2 ? "special" : "ordinary"}, ${date}, ${time}, 'School', '1/2', 0, 0, 0,
+                ${books.chairperson.id}, ${at("2026-11-20")})`.execute(group.db);
+
+  test("reminds of a meeting on its day, until it begins", async () => {
+    await call("2026-11-25", "14:30", 1);
+    await call("2026-11-25", "07:30", 2);
+    await call("2026-11-26", null, 3);
+    for (const day of ["2026-11-25", "2026-11-26"]) await sweepDay(group.db, at(day));
+    expect(await remindersOf("meeting_today")).toEqual([expect.stringContaining('"number":1')]);
+    expect(await remindersOf("meeting_tomorrow")).toEqual([expect.stringContaining('"number":3')]);
+  });
+});
+
+test("nobody is reminded of a late fine that a waiting contribution prevents", async () => {
+  const { group, books } = await startFoundedGroup({ members: 1 });
+  const late = await books.member();
+  group.clock.set("2026-07-15T07:00:00+03:00");
+  const token = await group.signIn(late);
+  await books.submitContribution({ ...late, token }, 1_000);
+  for (const day of ["2026-07-15", "2026-07-16"]) await sweepDay(group.db, at(day));
+  const events = await group.db
+    .selectFrom("notices")
+    .select("event")
+    .where("member_id", "=", late.id)
+    .where("event", "in", ["late_fine_tomorrow", "fine_charged"])
+    .execute();
+  expect(events).toEqual([]);
+  await group.close();
+});
+
+test("the month's page says what stood at the end of the month, whatever was approved since", async () => {
+  const { group, books } = await startFoundedGroup({ members: 1 });
+  const { treasurer, secGen } = books;
+  const member = await books.member();
+  await books.contribute(member, 1_000);
+  await books.fine(member, 50);
+  group.clock.set("2026-03-31T23:50:00+03:00");
+  const signed = async (who: TestMember) => ({ ...who, token: await group.signIn(who) });
+  const id = await books.submitContribution(await signed(member), 777.77);
+  const approve = async (who: TestMember) =>
+    group.api("POST", `/api/finances/monthly-contribution-approval/${id}/`, {
+      token: (await signed(who)).token,
+      body: { action: "approved" },
+    });
+  await approve(treasurer);
+  group.clock.set("2026-04-01T00:00:05+03:00");
+  expect((await approve(secGen)).status).toBe(200);
+  await books.fine(member, 30);
+  const page = async () =>
+    (
+      await group.db
+        .selectFrom("notices")
+        .select("facts")
+        .where("member_id", "=", member.id)
+        .where("event", "=", "month_page")
+        .executeTakeFirstOrThrow()
+    ).facts;
+  await sendMonthPage(group.db, at("2026-04-03"));
+  expect(await page()).toMatchObject({
+    saved: { cents: "100000" },
+    total: { cents: "100000" },
+    owed: { cents: "5000" },
+  });
+  const sheet = await group.api("GET", "/api/accounting/get_balance_sheet/?date=2026-03-31", {
+    token: (await signed(treasurer)).token,
+  });
+  expect(sheet.body.balance_sheet.liabilities).toEqual({ monthly_contribution: -1000 });
+  // What is attached to it, of that month and of the next one.
+  const statementOf = (start: string, end: string) =>
+    readTransactions(group.db, {
+      memberId: member.id,
+      kind: null,
+      start,
+      end,
+      page: null,
+      isOwn: false,
+      byEntries: true,
+      t: inEnglish,
+    });
+  expect(await statementOf("2026-03-01", "2026-03-31")).toMatchObject({ opening: 0, closing: 950 });
+  expect(await statementOf("2026-04-01", "2026-04-30")).toMatchObject({
+    opening: 950,
+    closing: 1697.77,
+  });
+  await group.close();
+});
+
 test("nobody is reminded of what waits for the offices already", async () => {
   const { group, books } = await startFoundedGroup({ members: 2 });
   try {
@@ -103,7 +238,13 @@ test("nobody is reminded of what waits for the offices already", async () => {
     expect(await notices(waiting, "contribution_due")).toEqual([]);
     expect(await notices(waiting, "contribution_due_today")).toEqual([]);
     for (const day of ["2026-04-27", "2026-04-30"]) await sweepDay(group.db, at(day));
-    expect(await notices(waiting, "contribution_due")).toEqual(["contribution_due:2026-04-30:3"]);
+    expect(await notices(waiting, "contribution_due")).toEqual([]);
+    expect(await notices(waiting, "contribution_due_today")).toEqual([]);
+    // It says that the payment waits.
+    expect(await notices(waiting, "contribution_waits")).toEqual([
+      "contribution_due:2026-04-30:3",
+      "contribution_due:2026-04-30:0",
+    ]);
 
     await sweepDay(group.db, at("2026-09-09"));
     await group.backTo(group.clock.now().toISOString());
@@ -178,6 +319,8 @@ test("each instalment of a loan of a product is reminded of, until it is paid or
     expect(await reminders()).toEqual([
       first,
       [`instalment_late:${id}:2026-05-16:1`, centsIn("300000")],
+      // Its own day, 23 May, was missed.
+      [`instalment_late:${id}:2026-05-16:7`, centsIn("300000")],
       [`instalment_due:${id}:2026-06-16:7`, centsIn("400000")],
     ]);
   } finally {
@@ -226,11 +369,17 @@ test("a word that waits is in the digest of the other officials, not of who wrot
   ]);
 });
 
-test("every member gets the month's page once, only on the month's first day", async () => {
-  for (const day of ["2026-04-01", "2026-04-01", "2026-04-02"])
+test("every member gets the month's page once, on its first day or the next on which the server runs", async () => {
+  // Nobody was in the group in February.
+  await sendMonthPage(group.db, at("2026-03-31"));
+  expect(await sent(member, "month_page")).toEqual([]);
+  for (const day of ["2026-04-01", "2026-04-01", "2026-04-02", "2026-05-09", "2026-05-10"])
     await sendMonthPage(group.db, at(day));
   for (const to of [member, treasurer])
-    expect(await sent(to, "month_page")).toEqual(["month_page:2026-03-01"]);
+    expect(await sent(to, "month_page")).toEqual([
+      "month_page:2026-03-01",
+      "month_page:2026-04-01",
+    ]);
 });
 
 // The officials' digest: what counts as waiting, and that a late digest shows what waits at that moment, or nothing

@@ -1,13 +1,21 @@
 // What goes out each day: the digest of what waits for each official (NOTE-9), and reminders of dates (NOTE-2).
 import { CONTRIBUTION } from "#domain/payments/payment-kinds.ts";
 import { sql } from "kysely";
-import { nairobiDate, addDays, addMonths, daysBetween, type PlainDate } from "#domain/calendar.ts";
+import {
+  addDays,
+  addMonths,
+  daysBetween,
+  nairobiDate,
+  nairobiMidnight,
+  nairobiTime,
+  type PlainDate,
+} from "#domain/calendar.ts";
 import { paidUpTo } from "#domain/contributions.ts";
 import type { MeetingKind } from "#domain/meetings/meeting-steps.ts";
 import type { Cents } from "#domain/money.ts";
 import { broughtForward } from "#server/core/members/brought-forward.ts";
 import { noticesOfMeetings } from "#server/core/meetings/meeting-notices.ts";
-import { leftOfRowsBy, leftToRepay, readWaiting } from "#server/core/notices/still-true.ts";
+import { readWaiting } from "#server/core/notices/still-true.ts";
 import {
   knownBy,
   noticeOf,
@@ -15,6 +23,7 @@ import {
   type NewNotice,
 } from "#server/core/notices/write-notices.ts";
 import { inTransaction, type Database, type Reader } from "#server/db/connection.ts";
+import { instalmentReminders, loanReminders } from "./remind-of-loans.ts";
 
 /** Sent once a day at 08:00 if anything waits. Shows what waits at the moment of sending, however late that is. */
 export async function sendDigest(db: Database, now: Date): Promise<void> {
@@ -37,13 +46,13 @@ const AT_ONCE = 500;
 
 /**
  * Reminds of what is due soon or late, before it costs anything (NOTE-2); part of the daily sweep. Sends each date
- * once, however often the sweep runs.
+ * once, however often the sweep runs; one whose day was missed at the next start, while it is still true.
  */
 export async function remindOfDates(db: Database, day: Day): Promise<void> {
   const notices = [
     ...(await contributionReminders(db, day)),
-    ...(await loanReminders(db, day)),
-    ...(await instalmentReminders(db, day)),
+    ...(await loanReminders(db, day.today)),
+    ...(await instalmentReminders(db, day.today)),
     ...(await statementGaps(db)),
     ...(await meetingReminders(db, day)),
   ];
@@ -58,19 +67,26 @@ type Payer = {
   joined_on: PlainDate;
   book_paid_up_to: PlainDate | null;
   total_paid_cents: Cents;
+  /** The part of it that the offices have not decided on. */
+  waiting_cents: Cents;
   monthly_cents: Cents;
   reminder_days: number;
 };
 
-/** `reminder_days` before the end of the paid months, and on that day. What waits for the offices counts as paid (PAY-20). */
+/**
+ * `reminder_days` before the end of the paid months, or on a later day before it, and on that day. What waits for the offices
+ * counts as paid, and is named (PAY-40).
+ */
 async function contributionReminders(reader: Reader, { today }: Day): Promise<NewNotice[]> {
   const { rows } = await sql<Payer>`
     SELECT m.id AS member_id, coalesce(m.approved_on, (m.created_at AT TIME ZONE 'Africa/Nairobi')::date) AS joined_on,
            book.paid_up_to AS book_paid_up_to, coalesce(paid.cents, 0)::bigint AS total_paid_cents,
+           coalesce(paid.waiting_cents, 0)::bigint AS waiting_cents,
            g.monthly_contribution_cents AS monthly_cents, g.reminder_days
       FROM members m CROSS JOIN group_settings g
       LEFT JOIN ${broughtForward} book ON book.member_id = m.id
-      LEFT JOIN (SELECT member_id, sum(amount_cents) AS cents FROM payments
+      LEFT JOIN (SELECT member_id, sum(amount_cents) AS cents,
+                        sum(amount_cents) FILTER (WHERE status <> 'approved') AS waiting_cents FROM payments
                   WHERE kind = ${sql.lit(CONTRIBUTION)} AND status <> 'rejected' GROUP BY member_id) paid ON paid.member_id = m.id
      WHERE m.is_active AND m.status IN ('active', 'dormant') AND NOT m.has_cleared AND m.exited_on IS NULL
      ORDER BY m.id`.execute(reader);
@@ -84,98 +100,43 @@ async function contributionReminders(reader: Reader, { today }: Day): Promise<Ne
     if (month === null) return [];
     const end = addDays(addMonths(month, 1), -1);
     const days = daysBetween(today, end);
-    const to = { memberId: row.member_id, occasion: `contribution_due:${end}:${days}` };
-    const amount = row.monthly_cents;
-    if (days === 0) return [noticeOf("contribution_due_today", to, { amount })];
-    if (days !== row.reminder_days) return [];
-    return [noticeOf("contribution_due", to, { amount, due: { day: end } })];
+    if (days < 0 || days > row.reminder_days) return [];
+    const day = days === 0 ? 0 : row.reminder_days;
+    const to = { memberId: row.member_id, occasion: `contribution_due:${end}:${day}` };
+    const facts = { amount: row.monthly_cents, due: { day: end } };
+    const waiting = row.waiting_cents;
+    if (waiting > 0n) return [noticeOf("contribution_waits", to, { ...facts, waiting })];
+    if (days > 0) return [noticeOf("contribution_due", to, facts)];
+    return [noticeOf("contribution_due_today", to, { amount: row.monthly_cents })];
   });
 }
 
-const DAYS_BEFORE = [7, 1, 0];
-const DAYS_LATE = [1, 7, 30];
-const REMINDED = [...DAYS_BEFORE, ...DAYS_LATE.map((late) => -late)];
+/** One occasion for both days, so that nobody is reminded twice. */
+const occasionOf = ({ id, date }: { id: number; date: PlainDate }) =>
+  `meeting_tomorrow:${id}:${date}`;
 
-/** Of loans with one due day; those of a product go by their instalments. */
-async function loanReminders(reader: Reader, { today }: Day): Promise<NewNotice[]> {
-  const loans = await reader
-    .selectFrom("loans")
-    .select(["id", "member_id", "expiry_date"])
-    .select(leftToRepay.as("left_cents"))
-    .where("status", "in", ["active", "default"])
-    .where("version", "is", null)
-    .where(
-      "expiry_date",
-      "in",
-      REMINDED.map((each) => addDays(today, each)),
-    )
-    .orderBy("id")
-    .execute();
-  return loans.flatMap(({ id, member_id: memberId, left_cents: left, expiry_date: due }) => {
-    if (due === null || left <= 0n) return [];
-    const ahead = daysBetween(today, due);
-    const about = { kind: "loan", id } as const;
-    if (ahead >= 0) {
-      const to = { memberId, about, occasion: `loan_due:${id}:${ahead}` };
-      return [noticeOf("loan_due", to, { days: ahead, due: { day: due }, left })];
-    }
-    const to = { memberId, about, occasion: `loan_late:${id}:${-ahead}` };
-    return [noticeOf("loan_late", to, { days: -ahead, left })];
-  });
-}
-
-/** On the same days about each instalment of a loan of a product that is not whole (LEND-2). */
-async function instalmentReminders(reader: Reader, { today }: Day): Promise<NewNotice[]> {
-  const rows = await reader
-    .selectFrom("loans")
-    .innerJoin("loan_rows", (join) =>
-      join
-        .onRef("loan_rows.loan_id", "=", "loans.id")
-        .onRef("loan_rows.version", "=", "loans.version"),
-    )
-    .select(["loans.id", "loans.member_id", "loan_rows.due_on"])
-    // Of the instalments due by then the newest is paid last.
-    .select(
-      sql<Cents>`least(loan_rows.interest_cents + loan_rows.principal_cents, ${leftOfRowsBy(sql`loan_rows.due_on`)})`.as(
-        "left_cents",
-      ),
-    )
-    .where("loans.status", "in", ["active", "default"])
-    .where("loan_rows.number", "is not", null)
-    .where(
-      "loan_rows.due_on",
-      "in",
-      REMINDED.map((each) => addDays(today, each)),
-    )
-    .orderBy("loans.id")
-    .orderBy("loan_rows.place")
-    .execute();
-  return rows.flatMap(({ id, member_id: memberId, due_on: dueOn, left_cents: left }) => {
-    if (left <= 0n) return [];
-    const days = daysBetween(today, dueOn);
-    const event = days >= 0 ? "instalment_due" : "instalment_late";
-    const occasion = `${event}:${id}:${dueOn}:${Math.abs(days)}`;
-    const to = { memberId, about: { kind: "loan", id } as const, occasion };
-    return [noticeOf(event, to, { days: Math.abs(days), due: { day: dueOn }, left })];
-  });
-}
-
-/** The day before a meeting (MEET-11). */
-async function meetingReminders(reader: Reader, { today }: Day): Promise<NewNotice[]> {
-  const date = addDays(today, 1);
+/** The day before a meeting; where that day was missed, on its own day until it begins (MEET-11). */
+async function meetingReminders(reader: Reader, { today, now }: Day): Promise<NewNotice[]> {
+  const tomorrow = addDays(today, 1);
   const rows = await reader
     .selectFrom("meetings")
-    .select(["id", "kind", "number", "held_at as time", "place"])
+    .select(["id", "kind", "number", "held_on as date", "held_at as time", "place", "called_at"])
     .where("status", "=", "called")
-    .where("held_on", "=", date)
+    .where("held_on", "in", [today, tomorrow])
     .orderBy("number")
     .execute();
-  return noticesOfMeetings(reader, {
-    event: "meeting_tomorrow",
-    // The database admits no other words (meetings_kind).
-    meetings: rows.map((row) => ({ ...row, kind: row.kind as MeetingKind, date })),
-    occasionOf: ({ id }) => `meeting_tomorrow:${id}:${date}`,
-  });
+  // The database admits no other words (meetings_kind).
+  const meetings = rows.map((row) => ({ ...row, kind: row.kind as MeetingKind }));
+  const dayBefore = nairobiMidnight(addDays(today, -1));
+  const missed = meetings.filter(
+    ({ date, time, called_at: calledAt }) =>
+      date === today && calledAt < dayBefore && (time === null || time > nairobiTime(now)),
+  );
+  const next = meetings.filter(({ date }) => date === tomorrow);
+  return [
+    ...(await noticesOfMeetings(reader, { event: "meeting_tomorrow", meetings: next, occasionOf })),
+    ...(await noticesOfMeetings(reader, { event: "meeting_today", meetings: missed, occasionOf })),
+  ];
 }
 
 /** To the officials: missing days between two statements of an account (STAT-5), once for each gap. */

@@ -181,7 +181,7 @@ type Debtor = {
   owes_money: boolean;
 };
 
-/** Members with an unpaid fine, a loan balance, or overdue months (PAY-20). */
+/** Members with an unpaid fine, a loan balance, or overdue months (PAY-20): one for which a payment waits is none (PAY-40). */
 async function readOwing(reader: Reader, today: PlainDate): Promise<ReadonlySet<number>> {
   const { rows } = await sql<Debtor>`
     SELECT m.id, m.approved_on, coalesce(m.approved_on, (m.created_at AT TIME ZONE 'Africa/Nairobi')::date) AS joined_on,
@@ -193,7 +193,7 @@ async function readOwing(reader: Reader, today: PlainDate): Promise<ReadonlySet<
       FROM members m CROSS JOIN group_settings g
       LEFT JOIN ${broughtForward} book ON book.member_id = m.id
       LEFT JOIN (SELECT member_id, sum(amount_cents) AS cents FROM payments
-                  WHERE kind = ${sql.lit(CONTRIBUTION)} AND status = 'approved' GROUP BY member_id) paid ON paid.member_id = m.id`.execute(
+                  WHERE kind = ${sql.lit(CONTRIBUTION)} AND status <> 'rejected' GROUP BY member_id) paid ON paid.member_id = m.id`.execute(
     reader,
   );
   return new Set(
