@@ -6,6 +6,7 @@ import {
   debit,
   journalEntry,
   type Posting,
+  dayAfterCauses,
   reversalOf,
   UnbalancedEntry,
   entryDay,
@@ -125,6 +126,31 @@ describe("a reversal", () => {
           const original = entry.postings[index];
           expect(posting).toEqual({ ...original, amountCents: -(original?.amountCents ?? 0n) });
         }
+      }),
+    );
+  });
+});
+
+describe("the day after causes", () => {
+  const anyDay = fc.integer({ min: -1000, max: 1000 }).map((days) => addDays("2026-11-22", days));
+
+  it("is the latest of today and the days of what is undone, paid or settled", () => {
+    fc.assert(
+      fc.property(anyDay, fc.array(anyDay, { maxLength: 6 }), (today, causes) => {
+        const day = dayAfterCauses(today, causes);
+        expect([today, ...causes]).toContain(day);
+        expect([today, ...causes].filter((each) => each > day)).toEqual([]);
+      }),
+    );
+  });
+
+  it("is that of every reversal, and today's where the entry is earlier", () => {
+    fc.assert(
+      fc.property(anyDay, anyDay, (today, businessDate) => {
+        const postings = [debit("bank", 1n), credit("other_income", 1n)];
+        const entry = journalEntry({ ...about, businessDate, postings });
+        const how = { entryId: 12, businessDate: today, description: "Entered twice" };
+        expect(reversalOf(entry, how).businessDate).toBe(dayAfterCauses(today, [businessDate]));
       }),
     );
   });

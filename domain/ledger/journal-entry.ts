@@ -93,13 +93,24 @@ export function credit(account: AccountCode, amountCents: Cents, concerns: Conce
   return { ...debit(account, amountCents, concerns), amountCents: -amountCents };
 }
 
-/** The entry that reverses entry number `entryId`, posting by posting. BOOK-2: mistakes are never edited. */
+/**
+ * The day of an entry that undoes, pays or settles something (BOOK-30): today, or the latest day of that if it is later, as
+ * after a clock that was ahead was put right. So nothing is undone, paid or settled before it was there.
+ */
+export function dayAfterCauses(today: PlainDate, causes: readonly PlainDate[]): PlainDate {
+  return causes.reduce((latest, day) => (day > latest ? day : latest), today);
+}
+
+/**
+ * The entry that reverses entry number `entryId`, posting by posting, on `businessDate` or the entry's own day if that is later
+ * (BOOK-30). BOOK-2: mistakes are never edited.
+ */
 export function reversalOf(
   entry: JournalEntry,
   params: { entryId: number; businessDate: PlainDate; description: string },
 ): JournalEntry {
   return journalEntry({
-    businessDate: params.businessDate,
+    businessDate: dayAfterCauses(params.businessDate, [entry.businessDate]),
     description: params.description,
     source: { kind: "journal_entry", id: params.entryId, purpose: "reversal" },
     postings: entry.postings.map((posting) => ({

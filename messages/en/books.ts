@@ -118,6 +118,7 @@ export const audited = {
   fromHereChoices: "From here on the log has a fingerprint of choices, browsers and devices",
   fromHereLimit: "From here on the log has a fingerprint of the amount for one person",
   fromHereAccount: "From here on the log has a fingerprint of the account",
+  fromHereDays: "From here on nothing is dated before its cause",
   fromHereFines: "From here on the fines of one official within 24 hours are summed",
 } as const;
 

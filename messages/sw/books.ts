@@ -114,6 +114,7 @@ export const audited = {
   fromHereChoices: "Kuanzia hapa kumbukumbu ina alama ya chaguo, vivinjari na vifaa",
   fromHereLimit: "Kuanzia hapa kumbukumbu ina alama ya kiasi cha mtu mmoja",
   fromHereAccount: "Kuanzia hapa kumbukumbu ina alama ya akaunti",
+  fromHereDays: "Kuanzia hapa hakuna kinachowekwa tarehe ya kabla ya kilichokisababisha",
   fromHereFines: "Kuanzia hapa faini za afisa mmoja ndani ya saa 24 zinajumlishwa",
 } as const satisfies TextsOf<typeof en.audited>;
 

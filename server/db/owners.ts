@@ -122,6 +122,7 @@ export const owners: Readonly<Record<keyof DB, readonly string[]>> = {
   rotation_swaps: ["features/rotations"],
   rotation_turns: ["features/rotations"],
   rotations: ["features/rotations"],
+  rule_beginnings: NOBODY,
   second_person_limits: ["core/approvals"],
   sessions: ["core/identity"],
   setting_objections: ["core/approvals"],

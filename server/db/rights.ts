@@ -122,6 +122,7 @@ export const rights: Readonly<Record<keyof DB, readonly Right[]>> = {
   rotation_swaps: CHANGE,
   rotation_turns: APPEND,
   rotations: CHANGE,
+  rule_beginnings: READ,
   second_person_limits: APPEND,
   sessions: ALL,
   setting_objections: APPEND,

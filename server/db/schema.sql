@@ -529,7 +529,6 @@ CREATE TABLE entries (
   author_id integer,
   recorded_at timestamp with time zone NOT NULL,
   CONSTRAINT entries_author_id_fkey FOREIGN KEY (author_id) REFERENCES members(id),
-  CONSTRAINT entries_not_in_future CHECK (business_date <= (recorded_at AT TIME ZONE 'Africa/Nairobi'::text)::date),
   CONSTRAINT entries_pkey PRIMARY KEY (id),
   CONSTRAINT entries_reversed_once UNIQUE (reverses),
   CONSTRAINT entries_reverses_fkey FOREIGN KEY (reverses) REFERENCES entries(id),
@@ -553,6 +552,7 @@ CREATE CONSTRAINT TRIGGER entries_have_opening AFTER INSERT ON entries DEFERRABL
 CREATE CONSTRAINT TRIGGER entries_have_rotation AFTER INSERT ON entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.source_kind = 'rotation'::text OR new.source_kind = 'payment'::text AND new.purpose = 'rotation_payment'::text) EXECUTE FUNCTION check_rotation_of_entry();
 CREATE CONSTRAINT TRIGGER entries_have_source AFTER INSERT ON entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.source_kind = 'payment'::text) EXECUTE FUNCTION check_entry_source();
 CREATE TRIGGER entries_no_truncate BEFORE TRUNCATE ON entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER entries_not_in_future BEFORE INSERT ON entries FOR EACH ROW WHEN (new.business_date > (new.recorded_at AT TIME ZONE 'Africa/Nairobi'::text)::date) EXECUTE FUNCTION refuse_entry_from_the_future();
 CREATE TRIGGER entries_open_year BEFORE INSERT ON entries FOR EACH ROW EXECUTE FUNCTION refuse_entry_in_closed_year();
 CREATE CONSTRAINT TRIGGER entries_second_person AFTER INSERT ON entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.source_kind <> ALL (ARRAY['payment'::text, 'fine'::text, 'loan'::text])) EXECUTE FUNCTION check_second_person();
 CREATE CONSTRAINT TRIGGER entries_take_opening_back AFTER INSERT ON entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.reverses IS NOT NULL) EXECUTE FUNCTION check_opening_reversal();
@@ -2638,6 +2638,16 @@ CREATE TABLE rotations (
 CREATE TRIGGER rotations_keep BEFORE UPDATE ON rotations FOR EACH ROW EXECUTE FUNCTION keep_rotation();
 CREATE TRIGGER rotations_no_delete BEFORE DELETE ON rotations FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER rotations_no_truncate BEFORE TRUNCATE ON rotations FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE rule_beginnings (
+  rule text NOT NULL,
+  after_entry integer NOT NULL,
+  CONSTRAINT rule_beginnings_after CHECK (after_entry >= 0),
+  CONSTRAINT rule_beginnings_pkey PRIMARY KEY (rule),
+  CONSTRAINT rule_beginnings_rule CHECK (rule = 'days'::text)
+);
+CREATE TRIGGER rule_beginnings_append_only BEFORE DELETE OR UPDATE ON rule_beginnings FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER rule_beginnings_no_truncate BEFORE TRUNCATE ON rule_beginnings FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE second_person_limits (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,

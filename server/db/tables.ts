@@ -1355,6 +1355,11 @@ export interface RotationTurns {
   rotation_id: number;
 }
 
+export interface RuleBeginnings {
+  after_entry: number;
+  rule: string;
+}
+
 export interface SecondPersonLimits {
   above_cents: bigint | null;
   counts_from: Timestamp;
@@ -1742,6 +1747,7 @@ export interface DB {
   rotation_swaps: RotationSwaps;
   rotation_turns: RotationTurns;
   rotations: Rotations;
+  rule_beginnings: RuleBeginnings;
   second_person_limits: SecondPersonLimits;
   sessions: Sessions;
   setting_objections: SettingObjections;

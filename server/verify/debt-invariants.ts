@@ -1,4 +1,5 @@
 // Checks what members owe: loans (I10, I13 to I16, I33) and fines (I18).
+import { beforeTheRule, datedByItsCause } from "./cause-invariants.ts";
 import { FINE_PAYMENT, LOAN_PAYMENT } from "#domain/payments/payment-kinds.ts";
 import { auditedVerdict, type Invariant } from "./invariant.ts";
 
@@ -148,12 +149,12 @@ export const loanInvariants: readonly Invariant[] = [
     name: "loan-paid-out-when-approved",
     proves: ["I10"],
     holds:
-      "A loan was paid out at the moment of its second approval and runs from that Nairobi day, by the terms it was given.",
+      "A loan was paid out at the moment of its second approval and runs from that Nairobi day, or the later one of what it pays, by the terms it was given.",
     sql: `SELECT l.id, format('paid out %s, from %s to %s, interest %s', e.recorded_at, l.start_date, l.expiry_date, l.interest_cents) AS found
             FROM loans l
             JOIN entries e ON e.source_kind = 'loan' AND e.source_id = l.id AND e.purpose = 'disbursement'
            WHERE e.recorded_at <> greatest(l.treasurer_at, l.sec_gen_at)
-              OR e.business_date <> (e.recorded_at AT TIME ZONE 'Africa/Nairobi')::date
+              OR e.business_date <> (e.recorded_at AT TIME ZONE 'Africa/Nairobi')::date AND NOT ${datedByItsCause("e")}
               OR l.start_date <> e.business_date
               OR l.product_id IS NULL AND (l.expiry_date <> (l.start_date + make_interval(months => l.term_months))::date
                                            OR l.interest_cents <> round(l.amount_cents::numeric * l.rate_bp / 10000))`,
@@ -300,10 +301,35 @@ export const fineInvariants: readonly Invariant[] = [
   {
     name: "oldest-fines-first",
     proves: ["I18"],
-    holds: "Nothing is paid of a fine while an older one of the same member is unpaid.",
-    sql: `SELECT newer.id, 'paid before fine ' || older.id AS found
-            FROM fines older JOIN fines newer ON newer.member_id = older.member_id AND newer.id > older.id
-           WHERE older.paid_cents + older.written_off_cents < older.amount_cents AND newer.paid_cents > 0`,
+    holds:
+      "Nothing was paid of a fine while one of the same member of an earlier day, or of the same day and a lower number, was there and unpaid.",
+    sql: `WITH settled AS (
+            SELECT s.fine_id, s.amount_cents, e.id AS entry_id, NULL::int AS undone_by
+              FROM fine_settlements s JOIN entries e ON e.source_kind = 'payment' AND e.source_id = s.payment_id
+            UNION ALL
+            SELECT s.fine_id, s.amount_cents, e.id, back.id
+              FROM distribution_fines s JOIN entries e ON e.source_kind = 'distribution' AND e.source_id = s.distribution_id
+              LEFT JOIN entries back ON back.reverses = e.id),
+          charged AS (
+            SELECT f.*, e.id AS entry_id, back.id AS undone_by
+              FROM fines f
+              JOIN entries e ON f.opening_id IS NULL AND e.source_kind = 'fine' AND e.source_id = f.id AND e.purpose = 'charge'
+              LEFT JOIN entries back ON back.reverses = e.id
+            UNION ALL
+            SELECT f.*, e.id, back.id
+              FROM fines f
+              JOIN opening_members o ON o.opening_id = f.opening_id AND o.member_id = f.member_id
+              JOIN entries e ON e.source_kind = 'opening_member' AND e.source_id = o.id AND e.purpose = 'opening'
+              LEFT JOIN entries back ON back.reverses = e.id)
+          SELECT newer.fine_id AS id, format('paid in entry %s before fine %s', newer.entry_id, older.id) AS found
+            FROM settled newer JOIN fines f ON f.id = newer.fine_id
+            JOIN charged older ON older.member_id = f.member_id AND older.entry_id < newer.entry_id
+             AND (older.undone_by IS NULL OR older.undone_by > newer.entry_id)
+             AND CASE WHEN newer.entry_id > ${beforeTheRule}
+                   THEN (older.charged_on, older.id) < (f.charged_on, f.id) ELSE older.id < f.id END
+           WHERE older.amount_cents > coalesce((
+             SELECT sum(s.amount_cents) FROM settled s
+              WHERE s.fine_id = older.id AND s.entry_id <= newer.entry_id AND (s.undone_by IS NULL OR s.undone_by > newer.entry_id)), 0)`,
   },
   {
     name: "usual-fines-as-audited",

@@ -1,4 +1,5 @@
 // Checks share-outs from the postings alone: shares by the weights, the entry of each, and what it set off (I78 to I80).
+import { datedByItsCause } from "./cause-invariants.ts";
 import { hashOf, type Invariant } from "./invariant.ts";
 
 /** Share-outs in the books, with their entry. */
@@ -76,8 +77,9 @@ export const distributionInvariants: readonly Invariant[] = [
               OR (back.id IS NOT NULL) <> (d.status = 'taken_back')
               OR back.id IS NOT NULL AND NOT EXISTS (SELECT FROM distribution_take_backs t
                    WHERE t.distribution_id = d.id AND (t.member_id, t.given_at) = (back.author_id, back.recorded_at))
-              OR e.id IS NOT NULL AND (e.author_id, e.recorded_at, e.business_date)
-                 IS DISTINCT FROM (d.decided_by, d.decided_at, (d.decided_at AT TIME ZONE 'Africa/Nairobi')::date)`,
+              OR e.id IS NOT NULL AND (e.author_id, e.recorded_at) IS DISTINCT FROM (d.decided_by, d.decided_at)
+              OR e.id IS NOT NULL AND e.business_date <> (d.decided_at AT TIME ZONE 'Africa/Nairobi')::date
+                 AND NOT ${datedByItsCause("e")}`,
   },
   {
     name: "share-outs-set-off-as-settled",

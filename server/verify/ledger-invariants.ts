@@ -1,5 +1,6 @@
 // Checks the journal (I1 to I8), the sums that balances are read from (docs/decisions/008-sums.md), and the counts that
 // pages are found by (docs/decisions/015-counts.md).
+import { datedByItsCause } from "./cause-invariants.ts";
 import type { Invariant } from "./invariant.ts";
 
 export const ledgerInvariants: readonly Invariant[] = [
@@ -56,9 +57,10 @@ export const ledgerInvariants: readonly Invariant[] = [
   {
     name: "no-entry-from-the-future",
     proves: ["I7"],
-    holds: "No entry is dated after the Nairobi day it was written.",
-    sql: `SELECT id, business_date || ' written ' || recorded_at AS found FROM entries
-           WHERE business_date > (recorded_at AT TIME ZONE 'Africa/Nairobi')::date`,
+    holds:
+      "No entry is dated after the Nairobi day it was written, but on the day of what it undoes, pays or settles.",
+    sql: `SELECT id, business_date || ' written ' || recorded_at AS found FROM entries e
+           WHERE business_date > (recorded_at AT TIME ZONE 'Africa/Nairobi')::date AND NOT ${datedByItsCause("e")}`,
   },
   {
     name: "no-asset-below-zero",
@@ -78,7 +80,7 @@ export const ledgerInvariants: readonly Invariant[] = [
     proves: ["I5"],
     holds: "The triggers that refuse change and check balance stand and are enabled.",
     sql: `SELECT 0 AS id, wanted.name AS found
-            FROM unnest(ARRAY['entries_balance', 'postings_balance', 'entries_append_only', 'entries_no_truncate',
+            FROM unnest(ARRAY['entries_balance', 'postings_balance', 'entries_not_in_future', 'entries_append_only', 'entries_no_truncate',
                               'postings_append_only', 'postings_no_truncate', 'audit_append_only', 'audit_no_truncate',
                               'payments_keep', 'payments_no_delete', 'payments_no_truncate', 'payments_posted',
                               'entries_have_source', 'entries_have_leaving', 'settlements_append_only', 'settlements_no_truncate',

@@ -1,4 +1,5 @@
 // Checks the Treasurer's postings, dividends, deposits and closed years (I7, I21 to I23, I29, I30).
+import { datedByItsCause } from "./cause-invariants.ts";
 import { isOfFundTransfer } from "./fund-invariants.ts";
 import type { Invariant } from "./invariant.ts";
 import { isOfOpening, openingKinds } from "./opening-invariants.ts";
@@ -41,10 +42,11 @@ export const ledgerItemInvariants: Invariant[] = [
     name: "dated-entries-as-audited",
     proves: ["I7", "I33"],
     holds:
-      "An entry of another day than it was written on is the closing of a year, interest that fell due, of what was brought forward, or one by hand whose audit row has both days.",
+      "An entry of another day than it was written on is the closing of a year, interest that fell due, of what was brought forward, of the later day of what it undoes, pays or settles, or one by hand whose audit row has both days.",
     sql: `SELECT coalesce(e.id, subject_id) AS id,
                  format('%s %s counts on %s, told as %s', subject, subject_id, e.business_date, told.date) AS found
-            FROM (SELECT id, CASE source_kind WHEN 'fine' THEN 'fine' ELSE 'entry' END AS subject,
+            FROM (SELECT id,
+                         CASE source_kind WHEN 'fine' THEN 'fine' ELSE 'entry' END AS subject,
                          CASE source_kind WHEN 'fine' THEN source_id ELSE id END AS subject_id,
                          to_char(business_date, 'YYYY-MM-DD') AS business_date,
                          to_char(recorded_at AT TIME ZONE 'Africa/Nairobi', 'YYYY-MM-DD') AS written_on
@@ -55,7 +57,9 @@ export const ledgerItemInvariants: Invariant[] = [
                          FROM audit_entries
                         WHERE action IN ('entries.post', 'fines.charge') AND after ->> 'date' <> after ->> 'posted_on') told
                  USING (subject, subject_id)
-           WHERE (e.business_date, e.written_on) IS DISTINCT FROM (told.date, told.posted_on)`,
+           WHERE (e.business_date, e.written_on) IS DISTINCT FROM (told.date, told.posted_on)
+             AND NOT coalesce(told.date IS NULL AND EXISTS (
+               SELECT FROM entries dated WHERE dated.id = e.id AND ${datedByItsCause("dated")}), false)`,
   },
   {
     name: "taken-back-means-reversed",

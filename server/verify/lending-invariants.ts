@@ -1,4 +1,5 @@
 // Checks loans of a product: their rows, interest, repayments and what they are by them (I70 to I73).
+import { datedByItsCause } from "./cause-invariants.ts";
 import { hashOf, type Invariant } from "./invariant.ts";
 
 /** The present rows, with what repayments paid of each: computed again from `loan_rows` and `loan_repayments`. */
@@ -27,6 +28,12 @@ const byLoan = `
 
 /** Interest charged less what was taken back, by loan and row. */
 const charged = `SELECT loan_id, due_on, sum(amount_cents) AS cents FROM loan_interest GROUP BY 1, 2`;
+
+/** The source of the entry that a row of `loan_repayments` is in. */
+const repaidBy = (r: string) => `
+  CASE WHEN ${r}.payment_id IS NOT NULL THEN 'payment' WHEN ${r}.top_up_id IS NOT NULL THEN 'loan'
+       WHEN ${r}.change_id IS NOT NULL THEN 'guarantee_call' ELSE 'distribution' END,
+  coalesce(${r}.payment_id, ${r}.top_up_id, ${r}.change_id, ${r}.distribution_id)`;
 
 export const lendingInvariants: readonly Invariant[] = [
   {
@@ -96,6 +103,8 @@ export const lendingInvariants: readonly Invariant[] = [
              AND ((e.cents, e.loan_id, e.member_id, e.business_date, e.recorded_at)
                   IS DISTINCT FROM (i.amount_cents::numeric, i.loan_id, l.member_id, i.charged_on, i.charged_at)
                OR i.charged_on <> i.due_on AND (i.repayment_id IS NULL OR i.charged_on <> (i.charged_at AT TIME ZONE 'Africa/Nairobi')::date)
+                  AND NOT EXISTS (SELECT FROM loan_repayments r JOIN entries d ON (d.source_kind, d.source_id) = (${repaidBy("r")})
+                                   WHERE r.id = i.repayment_id AND d.business_date = i.charged_on AND ${datedByItsCause("d")})
                   AND NOT EXISTS (SELECT FROM closed_years y WHERE y.end_date = i.charged_on - 1 AND y.end_date >= i.due_on)
                OR e.author_id IS NULL AND NOT EXISTS (
                     SELECT FROM audit_entries a WHERE a.subject = 'loan' AND a.subject_id = i.loan_id AND a.action = 'sweep.charge-interest'
@@ -115,10 +124,7 @@ export const lendingInvariants: readonly Invariant[] = [
                    ON taken.repayment_id = r.id
             LEFT JOIN LATERAL (SELECT sum(p.amount_cents) AS cents FROM entries e JOIN postings p ON p.entry_id = e.id
                                 WHERE p.account = 'interest_income' AND p.loan_id = r.loan_id
-                                  AND (e.source_kind, e.source_id) = (
-                                    CASE WHEN r.payment_id IS NOT NULL THEN 'payment' WHEN r.top_up_id IS NOT NULL THEN 'loan'
-                                         WHEN r.change_id IS NOT NULL THEN 'guarantee_call' ELSE 'distribution' END,
-                                    coalesce(r.payment_id, r.top_up_id, r.change_id, r.distribution_id))) posted ON true
+                                  AND (e.source_kind, e.source_id) = (${repaidBy("r")})) posted ON true
            WHERE coalesce(taken.cents, 0) <> coalesce(posted.cents, 0)
           UNION ALL
           SELECT u.id, format('undoes %s by %s', i.amount_cents, u.amount_cents) FROM loan_interest u
@@ -176,10 +182,7 @@ export const lendingInvariants: readonly Invariant[] = [
                                       coalesce(-sum(p.amount_cents) FILTER (WHERE p.account <> 'loan_receivable'), 0) AS interest
                                  FROM entries e JOIN postings p ON p.entry_id = e.id
                                 WHERE p.account IN ('loan_receivable', 'interest_receivable', 'interest_income') AND p.loan_id = r.loan_id
-                                  AND (e.source_kind, e.source_id) = (
-                                    CASE WHEN r.payment_id IS NOT NULL THEN 'payment' WHEN r.top_up_id IS NOT NULL THEN 'loan'
-                                         WHEN r.change_id IS NOT NULL THEN 'guarantee_call' ELSE 'distribution' END,
-                                    coalesce(r.payment_id, r.top_up_id, r.change_id, r.distribution_id))) posted ON true
+                                  AND (e.source_kind, e.source_id) = (${repaidBy("r")})) posted ON true
            WHERE (r.principal_cents, r.interest_cents) IS DISTINCT FROM (coalesce(posted.principal, 0), coalesce(posted.interest, 0))
           UNION ALL
           SELECT r.id, format('used for %s of %s', used.cents + r.early_principal_cents, r.amount_cents) FROM loan_repayments r

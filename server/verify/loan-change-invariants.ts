@@ -1,4 +1,5 @@
 // Checks changes of loans: who agreed and decided, that new instalments post nothing, and calls as posted (I76, I77).
+import { datedByItsCause } from "./cause-invariants.ts";
 import type { Invariant } from "./invariant.ts";
 
 export const loanChangeInvariants: readonly Invariant[] = [
@@ -65,6 +66,8 @@ export const loanChangeInvariants: readonly Invariant[] = [
               OR v.change_id IS NOT NULL AND (v.loan_id, v.from_on) IS DISTINCT FROM (c.loan_id, c.done_on)
               OR i.change_id IS NOT NULL AND (i.cents <> 0 OR NOT i.is_of_day OR v.change_id IS NULL OR i.day <> c.done_on OR i.loan_id <> c.loan_id)
               OR c.done_on <> (greatest(c.treasurer_at, c.sec_gen_at) AT TIME ZONE 'Africa/Nairobi')::date
+                 AND NOT EXISTS (SELECT FROM entries e WHERE c.kind = 'call' AND e.source_kind = 'guarantee_call' AND e.source_id = c.id
+                                    AND e.business_date = c.done_on AND ${datedByItsCause("e")})
           UNION ALL
           SELECT c.id, format('after repayment %s', c.after_repayment) FROM loan_changes c
            CROSS JOIN LATERAL (

@@ -1,4 +1,5 @@
 // Checks payments: both offices, one entry, one reference (I9 to I12, I17), and the evidence of the statements (I41).
+import { datedByItsCause } from "./cause-invariants.ts";
 import { CONTRIBUTION } from "#domain/payments/payment-kinds.ts";
 import type { Invariant } from "./invariant.ts";
 
@@ -35,11 +36,11 @@ export const paymentInvariants: readonly Invariant[] = [
     name: "posted-when-approved",
     proves: ["I10"],
     holds:
-      "A payment's entry was written at the moment of its second approval, dated that Nairobi day.",
+      "A payment's entry was written at the moment of its second approval, dated that Nairobi day or the later one of what it pays.",
     sql: `SELECT p.id, e.recorded_at::text AS found
             FROM payments p JOIN entries e ON e.source_kind = 'payment' AND e.source_id = p.id AND e.purpose = p.kind
            WHERE e.recorded_at <> greatest(p.treasurer_at, p.sec_gen_at)
-              OR e.business_date <> (e.recorded_at AT TIME ZONE 'Africa/Nairobi')::date`,
+              OR e.business_date <> (e.recorded_at AT TIME ZONE 'Africa/Nairobi')::date AND NOT ${datedByItsCause("e")}`,
   },
   {
     name: "rejected-has-a-reason",

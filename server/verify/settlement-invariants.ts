@@ -1,4 +1,5 @@
 // Checks members who have left, and what they still owe (I17, I19, I27, I28).
+import { datedByItsCause } from "./cause-invariants.ts";
 import type { Invariant } from "./invariant.ts";
 
 /**
@@ -27,7 +28,7 @@ export const settlementInvariants: readonly Invariant[] = [
     sql: `WITH posted AS (
             SELECT e.source_id, count(DISTINCT e.id) AS entries,
                    bool_and(e.recorded_at = s.settled_at AND e.purpose = CASE s.kind WHEN 'exit' THEN 'exit' ELSE 'clearing' END
-                            AND e.business_date = (s.settled_at AT TIME ZONE 'Africa/Nairobi')::date
+                            AND (e.business_date = (s.settled_at AT TIME ZONE 'Africa/Nairobi')::date OR ${datedByItsCause("e")})
                             AND p.member_id IS NOT DISTINCT FROM s.member_id) AS is_its_own,
                    coalesce(sum(p.amount_cents) FILTER (WHERE p.account = 'monthly_contribution'), 0) AS contributions,
                    coalesce(sum(p.amount_cents) FILTER (WHERE p.account = 'retained_earnings'), 0) AS share,

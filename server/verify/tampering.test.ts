@@ -641,6 +641,21 @@ const ways: readonly (readonly [way: string, caughtBy: string, statements: strin
     "INSERT INTO second_person_limits (above_cents, counts_from) VALUES (100000000, '2026-03-01')",
   ],
   [
+    "a reversal dated before its entry",
+    "no-reversal-before-its-entry",
+    `UPDATE entries SET business_date = business_date - 1 WHERE id = (SELECT max(id) FROM entries WHERE reverses IS NOT NULL)`,
+  ],
+  [
+    "a payment dated before it was paid",
+    "nothing-before-its-cause",
+    `UPDATE entries SET business_date = business_date - 40 WHERE id = (SELECT max(id) FROM entries WHERE source_kind = 'payment')`,
+  ],
+  [
+    "since when days of causes are the rule",
+    "rules-begin-as-audited",
+    `UPDATE rule_beginnings SET after_entry = ${newestEntry}`,
+  ],
+  [
     "a proposal of money put in",
     "proposals-are-audited",
     `INSERT INTO proposals (kind, asked, description, amount_cents, proposed_by, proposed_at, proposed_from)

@@ -5,6 +5,7 @@ import type { Database } from "#server/db/connection.ts";
 import { actorInvariants } from "./actor-invariants.ts";
 import { askInvariants } from "./ask-invariants.ts";
 import { collectionInvariants } from "./collection-invariants.ts";
+import { causeInvariants } from "./cause-invariants.ts";
 import { cashInvariants } from "./cash-invariants.ts";
 import { clockInvariants } from "./clock-invariants.ts";
 import { codeInvariants } from "./code-invariants.ts";
@@ -48,6 +49,7 @@ import { amountInvariants, witnessInvariants } from "./witness-invariants.ts";
 export const invariants: readonly Invariant[] = [
   ...ledgerInvariants,
   ...sumInvariants,
+  ...causeInvariants,
   ...paymentInvariants,
   ...approvalEvidenceInvariants,
   ...reconciliationInvariants,

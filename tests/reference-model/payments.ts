@@ -133,10 +133,12 @@ export function settlePayment(model: Model, payment: Payment): void {
   }
 }
 
-/** Pays the fines, oldest first; returns what was paid of each. */
+/** Pays the fines, that of the earliest day first, then by number; returns what was paid of each. */
 export function payFines(model: Model, memberId: number, cents: Cents) {
   let left = cents;
-  const own = model.fines.filter((each) => each.memberId === memberId);
+  const own = model.fines
+    .filter((each) => each.memberId === memberId)
+    .sort((one, other) => one.date.localeCompare(other.date) || one.id - other.id);
   return own.flatMap((fine) => {
     const paid = left < fine.unpaidCents ? left : fine.unpaidCents;
     fine.unpaidCents -= paid;

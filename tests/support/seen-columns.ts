@@ -245,6 +245,7 @@ export const seenColumns: Readonly<Record<Exclude<keyof DB, "accounts" | "migrat
   rotation_swaps: { elsewhere: "server/verify/rotation-invariants.test.ts" },
   rotation_turns: { elsewhere: "server/verify/rotation-invariants.test.ts" },
   rotations: { elsewhere: "server/verify/rotation-invariants.test.ts" },
+  rule_beginnings: { by: ["rules-begin-as-audited"] },
   second_person_limits: { by: ["limits-as-witnessed"] },
   sessions: {
     by: ["sessions-were-signed-in"],

@@ -10,7 +10,7 @@ import { sql } from "kysely";
 import { assert } from "#domain/assert.ts";
 import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
 import { fundPaymentApproved } from "#domain/ledger/fund-postings.ts";
-import type { JournalEntry } from "#domain/ledger/journal-entry.ts";
+import { dayAfterCauses, type JournalEntry } from "#domain/ledger/journal-entry.ts";
 import type { EarlyWay } from "#domain/lending/pay-loan.ts";
 import { lastDayOf } from "#domain/lending/repaid.ts";
 import {
@@ -26,6 +26,7 @@ import type { Actor } from "#domain/permissions.ts";
 import { inEnglish } from "#messages/translator.ts";
 import type { AuditEntry } from "#server/core/audit-log/audit.ts";
 import { readFundNames } from "#server/core/funds/read-funds.ts";
+import { readChargedDays } from "#server/core/ledger/days-of-causes.ts";
 import { openFineSettlement } from "#server/core/ledger/fines.ts";
 import { nameOfLoan } from "#server/core/ledger/loan-name.ts";
 import { countingRepayments } from "#server/core/lending/count-repayments.ts";
@@ -80,19 +81,25 @@ export function openPostings(
 /** The account that a payment of a collection goes into is cash. */
 const paidInOf = ({ collection_id: sheet }: LockedPayment) => (sheet === null ? "bank" : "cash");
 
+/** The later of the Nairobi day of the second approval and the days of what it pays, itself among them (BOOK-30). */
+const dayOf = ({ payment, approvedAt }: Approved, causes: readonly PlainDate[] = []) =>
+  dayAfterCauses(nairobiDate(approvedAt), [payment.paid_on, ...causes]);
+
 /** A contribution settles no debt. */
 const contributions: Postings = {
-  enter: ({ payment, approvedAt }) =>
-    contributionApproved({
+  enter(approved) {
+    const { payment } = approved;
+    return contributionApproved({
       paidIn: paidInOf(payment),
       paymentId: payment.id,
       memberId: payment.member_id,
       amountCents: payment.amount_cents,
-      businessDate: nairobiDate(approvedAt),
+      businessDate: dayOf(approved),
       description: inEnglish("descriptions.contributionByReference", {
         reference: payment.reference,
       }),
-    }),
+    });
+  },
   save: () => Promise.resolve(),
   audits: () => [],
   left: () => null,
@@ -107,16 +114,17 @@ async function openFines(tx: Tx, payments: readonly LockedPayment[]): Promise<Po
   );
   const left = new Map<number, Cents>();
   return {
-    enter({ payment, approvedAt }) {
+    enter(approved) {
+      const { payment } = approved;
       const { id, member_id: memberId, amount_cents: amountCents, reference } = payment;
-      settlement.settle({ id, memberId, amountCents });
+      const chargedOn = settlement.settle({ id, memberId, amountCents });
       left.set(id, settlement.unpaidCents(memberId));
       return finePaymentApproved({
         paidIn: paidInOf(payment),
         paymentId: id,
         memberId,
         amountCents,
-        businessDate: nairobiDate(approvedAt),
+        businessDate: dayOf(approved, chargedOn),
         description: inEnglish("descriptions.finePaymentByReference", { reference }),
       });
     },
@@ -131,7 +139,8 @@ async function openFines(tx: Tx, payments: readonly LockedPayment[]): Promise<Po
 async function openRotations(tx: Tx, payments: readonly LockedPayment[]): Promise<Postings> {
   const paid = await openRotationPayments(tx, payments.map(rotationIdOf));
   return {
-    enter({ by, payment, approvedAt }) {
+    enter(approved) {
+      const { by, payment, approvedAt } = approved;
       const { id, member_id: memberId, amount_cents: amountCents, reference } = payment;
       const name = paid.add({
         rotationId: rotationIdOf(payment),
@@ -145,7 +154,7 @@ async function openRotations(tx: Tx, payments: readonly LockedPayment[]): Promis
         paymentId: id,
         memberId,
         amountCents,
-        businessDate: nairobiDate(approvedAt),
+        businessDate: dayOf(approved),
         description: inEnglish("descriptions.rotationPaymentByReference", {
           rotation: name,
           reference,
@@ -235,6 +244,8 @@ async function openLoans(tx: Tx, payments: readonly LockedPayment[]): Promise<Po
   const lent = await readLent(tx, [...loans.values()]);
   const paidOn = lent.size === 0 ? noDays : await readDays(tx, payments);
   const counting = countingRepayments(tx, lent);
+  const chargedDays = await readChargedDays(tx, ids);
+  const lentOn = (loanId: number) => chargedDays.get(loanId) ?? [];
 
   function clear(loan: Loan, by: Approved["by"]): void {
     clearings.push(clearingOf(loan, by));
@@ -242,9 +253,10 @@ async function openLoans(tx: Tx, payments: readonly LockedPayment[]): Promise<Po
   }
 
   /** Of a loan of a product. */
-  function enterIntoRows({ by, payment, approvedAt }: Approved, loan: Loan): JournalEntry {
+  function enterIntoRows(approved: Approved, loan: Loan): JournalEntry {
+    const { by, payment, approvedAt } = approved;
     const before = counting.after(loan.id);
-    const businessDate = nairobiDate(approvedAt);
+    const businessDate = dayOf(approved, lentOn(loan.id));
     const day = paidOn.get(payment.id) ?? payment.paid_on;
     const repaid = counting.count({
       of: { paymentId: payment.id },
@@ -271,7 +283,7 @@ async function openLoans(tx: Tx, payments: readonly LockedPayment[]): Promise<Po
 
   return {
     enter(approved) {
-      const { by, payment, approvedAt } = approved;
+      const { by, payment } = approved;
       const loan = loans.get(loanIdOf(payment));
       assert(loan !== undefined, `loan payment ${payment.id} names a loan`);
       if (lent.has(loan.id)) return enterIntoRows(approved, loan);
@@ -296,7 +308,7 @@ async function openLoans(tx: Tx, payments: readonly LockedPayment[]): Promise<Po
         loanId: loan.id,
         memberId: loan.member_id,
         ...split,
-        businessDate: nairobiDate(approvedAt),
+        businessDate: dayOf(approved, lentOn(loan.id)),
         description: describe(loan, payment),
       });
     },

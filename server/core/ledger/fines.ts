@@ -168,13 +168,14 @@ export async function readFineTotals(
     .executeTakeFirstOrThrow();
 }
 
-/** Fines that are not fully settled, oldest first, with what is unpaid of each. */
+/** Fines that are not fully settled, the earliest day first, then the lowest number, with what is unpaid of each (PAY-8). */
 function selectUnpaidFines(reader: Reader, memberIds: readonly number[]) {
   return reader
     .selectFrom("fines")
-    .select(["id", "member_id", "amount_cents", unpaidCents.as("balanceCents")])
+    .select(["id", "member_id", "amount_cents", "charged_on", unpaidCents.as("balanceCents")])
     .where("member_id", "=", anyOf("int", memberIds))
     .where(isUnpaid)
+    .orderBy("charged_on")
     .orderBy("id");
 }
 
@@ -191,24 +192,30 @@ const insertSettlements = preparedQuery(
      WHERE fines.id = paid.fine_id`,
 );
 
+type FinePayment = { id: number; memberId: number; amountCents: Cents };
+
 /**
  * Settles the members' oldest fines first (PAY-8), each payment on top of those before it: `settle` refuses an amount
- * above what is unpaid then, `save` writes all settlements.
+ * above what is unpaid then and returns the days of what it settled, `save` writes all settlements.
  */
 export async function openFineSettlement(tx: Tx, memberIds: readonly number[]) {
   const unpaid = new Map<number, Debt[]>();
   const amounts = new Map<number, Cents>();
+  const chargedOn = new Map<number, PlainDate>();
   const paid: NewNotice[] = [];
-  for (const { member_id, amount_cents: charged, ...fine } of await selectUnpaidFines(
-    tx,
-    memberIds,
-  ).execute()) {
+  for (const {
+    member_id,
+    amount_cents: charged,
+    charged_on: day,
+    ...fine
+  } of await selectUnpaidFines(tx, memberIds).execute()) {
     unpaid.set(member_id, [...(unpaid.get(member_id) ?? []), fine]);
     amounts.set(fine.id, charged);
+    chargedOn.set(fine.id, day);
   }
   const settlements: RowsOf<typeof settlementColumns>[number][] = [];
   return {
-    settle({ id, memberId, amountCents }: { id: number; memberId: number; amountCents: Cents }) {
+    settle({ id, memberId, amountCents }: FinePayment): PlainDate[] {
       const fines = unpaid.get(memberId) ?? [];
       const owedCents = fines.reduce((sum, fine) => sum + fine.balanceCents, 0n);
       if (amountCents > owedCents) throw refuse("fine-payment-above-unpaid");
@@ -225,6 +232,10 @@ export async function openFineSettlement(tx: Tx, memberIds: readonly number[]) {
           balanceCents: remainingCents,
         })),
       );
+      return settled.flatMap(({ id: fineId, settledCents }) => {
+        const day = chargedOn.get(fineId);
+        return settledCents === 0n || day === undefined ? [] : [day];
+      });
     },
     save: async () => void (await insertSettlements(tx, settlements)),
     /** A member's unpaid fines, in cents. */
@@ -281,10 +292,9 @@ export async function settleFinesByShareOut(
 ): Promise<void> {
   const amounts = new Map(paid.map(({ memberId, cents }) => [memberId, cents]));
   const unpaid = new Map<number, (Debt & { chargedCents: Cents })[]>();
-  for (const { member_id: id, amount_cents: chargedCents, ...fine } of await selectUnpaidFines(tx, [
-    ...amounts.keys(),
-  ]).execute())
-    unpaid.set(id, [...(unpaid.get(id) ?? []), { ...fine, chargedCents }]);
+  const owed = await selectUnpaidFines(tx, [...amounts.keys()]).execute();
+  for (const { member_id: memberId, amount_cents: chargedCents, id, balanceCents } of owed)
+    unpaid.set(memberId, [...(unpaid.get(memberId) ?? []), { id, balanceCents, chargedCents }]);
   const rows: RowsOf<typeof byShareOutColumns>[number][] = [];
   const notices: NewNotice[] = [];
   for (const [memberId, cents] of amounts) {

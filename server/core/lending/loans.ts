@@ -156,6 +156,7 @@ export async function readPaidOutLoans(
   const rows = await selectLoans(reader)
     .where("loans.member_id", "=", anyOf("int", params.memberIds))
     .where("loans.start_date", "is not", null)
+    .orderBy("loans.start_date")
     .orderBy("loans.id")
     .execute();
   for (const row of rows) {

@@ -57,3 +57,24 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
+
+-- No entry is dated after the Nairobi day it is written on, but on the day of something that it undoes, pays or settles (BOOK-30):
+-- of an entry that is there, of the payment or application that it approves, or of its meeting.
+CREATE OR REPLACE FUNCTION refuse_entry_from_the_future() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.source_kind IN ('ledger_entry', 'journal_entry', 'payment', 'loan', 'loan_interest', 'guarantee_call', 'settlement',
+                         'bad_debt_recovery', 'distribution', 'rotation', 'collection')
+     -- Of those by hand only the cents that a payout left over, on the day of its settlement.
+     AND (EXISTS (SELECT FROM entries WHERE business_date = NEW.business_date AND (NEW.source_kind <> 'ledger_entry' OR source_kind = 'settlement'))
+          OR EXISTS (SELECT FROM payments WHERE NEW.source_kind = 'payment' AND id = NEW.source_id AND paid_on = NEW.business_date)
+          OR EXISTS (SELECT FROM loans WHERE NEW.source_kind = 'loan' AND id = NEW.source_id
+                        AND (applied_at AT TIME ZONE 'Africa/Nairobi')::date = NEW.business_date)
+          OR EXISTS (SELECT FROM collections c JOIN meetings m ON m.id = c.meeting_id
+                      WHERE NEW.source_kind = 'collection' AND c.id = NEW.source_id AND m.held_on = NEW.business_date)) THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION 'an entry of % written at %', NEW.business_date, NEW.recorded_at
+    USING ERRCODE = 'check_violation', CONSTRAINT = 'entries_not_in_future';
+END $$;
+CREATE OR REPLACE TRIGGER entries_not_in_future BEFORE INSERT ON entries
+  FOR EACH ROW WHEN (NEW.business_date > (NEW.recorded_at AT TIME ZONE 'Africa/Nairobi')::date) EXECUTE FUNCTION refuse_entry_from_the_future();

@@ -14,6 +14,7 @@ const earlierSentences: Readonly<Record<string, MessageKey>> = {
   "From here on the audit log witnesses choices, browsers and devices": "audited.fromHereChoices",
   "From here on the audit log witnesses the amount for one person": "audited.fromHereLimit",
   "From here on the audit log witnesses the account": "audited.fromHereAccount",
+  "From here on nothing is dated before its cause": "audited.fromHereDays",
   "From here on the fines of one official within 24 hours are summed": "audited.fromHereFines",
 };
 /** Of no other: there a person may have written the same. */

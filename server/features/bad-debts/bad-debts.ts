@@ -9,6 +9,7 @@ import { pageOf } from "#server/db/paging.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import { readBadDebts, readBadDebt } from "#server/core/ledger/bad-debts.ts";
 import { nairobiDate } from "#domain/calendar.ts";
+import { dayAfterCauses } from "#domain/ledger/journal-entry.ts";
 import { badDebtRecovered } from "#domain/ledger/settlement.ts";
 import {
   splitRecovery,
@@ -106,7 +107,7 @@ export async function recoverBadDebt(
     recoveryId,
     memberId,
     ...parts,
-    businessDate: nairobiDate(by.now),
+    businessDate: dayAfterCauses(nairobiDate(by.now), [debt.opened_on]),
     description: inEnglish("descriptions.badDebtRecoveredFrom", {
       member: `${member.first_name} ${member.last_name}`,
     }),
@@ -150,15 +151,23 @@ export async function recoverBadDebt(
   return { debt: await readBadDebt(tx, debt.id), entry_id: entryId };
 }
 
+/** The oldest, with the day of the exit that opened it. */
 async function lockOpenDebt(tx: Tx, memberId: number) {
   const debt = await tx
     .selectFrom("bad_debts")
-    .selectAll()
+    .innerJoin("entries", (join) =>
+      join
+        .onRef("entries.source_id", "=", "bad_debts.settlement_id")
+        .on("entries.source_kind", "=", "settlement"),
+    )
+    .selectAll("bad_debts")
+    .select("entries.business_date as opened_on")
     .where("member_id", "=", memberId)
     .whereRef("recovered_cents", "<", "amount_cents")
-    .orderBy("id")
+    .orderBy("entries.business_date")
+    .orderBy("bad_debts.id")
     .limit(1)
-    .forNoKeyUpdate()
+    .forNoKeyUpdate("bad_debts")
     .executeTakeFirst();
   if (debt === undefined) throw refuse("no-open-bad-debt");
   return debt;

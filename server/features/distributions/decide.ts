@@ -1,7 +1,7 @@
 // Proposes a share-out, and decides on it: the other of two offices agrees, and all of it is posted or nothing (SHARE-4).
 import { whyNotAlso } from "#domain/approvals/both-offices.ts";
 import { type ApprovingOffice, otherOffice } from "#domain/approvals/two-officials.ts";
-import { nairobiDate } from "#domain/calendar.ts";
+import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
 import { shareOutAgreed } from "#domain/ledger/share-out-postings.ts";
 import { type Cents, toKes } from "#domain/money.ts";
 import { officeOf } from "#domain/permissions.ts";
@@ -9,6 +9,7 @@ import { refuse } from "#domain/refusal.ts";
 import { inEnglish } from "#messages/translator.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { requireInBank } from "#server/core/ledger/bank.ts";
+import { memberAccounts, readSettlingDay } from "#server/core/ledger/days-of-causes.ts";
 import { settleFinesByShareOut } from "#server/core/ledger/fines.ts";
 import { writeEntry } from "#server/core/ledger/journal.ts";
 import { lockRunningLoans, setOffLoans } from "#server/core/lending/set-off.ts";
@@ -115,9 +116,11 @@ export async function agree(
   const totalCents = terms.amountCents + reckoned.savingsCents;
   if (totalCents !== totalSeenCents) throw refuse("figures-changed").at("total_seen");
   requireShareable(terms, reckoned);
+  const memberIds = reckoned.shares.map((share) => share.id);
+  const on = await readSettlingDay(tx, { accounts: memberAccounts, memberIds, today });
   if (terms.payAs === "bank")
-    await requireInBank(tx, { amountCents: reckoned.receivesCents, date: today });
-  const entryId = await post(tx, by, { id, terms, reckoned });
+    await requireInBank(tx, { amountCents: reckoned.receivesCents, date: on });
+  const entryId = await post(tx, by, { id, terms, reckoned, on });
   await record(tx, by, "distributions.agree", id, {
     amount: toKes(terms.amountCents),
     total_savings: toKes(reckoned.savingsCents),
@@ -143,10 +146,10 @@ export async function lockBooks(tx: Tx, id: number): Promise<void> {
   await lockYears(tx);
 }
 
-type Posting = { id: number; terms: Terms; reckoned: Reckoned };
+type Posting = { id: number; terms: Terms; reckoned: Reckoned; on: PlainDate };
 
-async function post(tx: Tx, by: By, { id, terms, reckoned }: Posting): Promise<number> {
-  const today = nairobiDate(by.now);
+/** `on`: today, or the newest day of what the share-out settles and returns (BOOK-30). */
+async function post(tx: Tx, by: By, { id, terms, reckoned, on }: Posting): Promise<number> {
   const { shares } = reckoned;
   const distributionId = id;
   await tx
@@ -178,10 +181,10 @@ async function post(tx: Tx, by: By, { id, terms, reckoned }: Posting): Promise<n
     .map((share) => ({ memberId: share.id, cents: share.setOffFinesCents }));
   await settleFinesByShareOut(tx, { distributionId, paid, now: by.now });
   const loans = shares.flatMap((share) => share.setOffLoans);
-  const parts = await setOffLoans(tx, { distributionId, loans, on: today, by });
+  const parts = await setOffLoans(tx, { distributionId, loans, on, by });
   const entry = shareOutAgreed({
     distributionId,
-    businessDate: today,
+    businessDate: on,
     description: inEnglish("descriptions.shareOut", { description: terms.description }),
     payAs: terms.payAs,
     shares: shares.map((share) => ({

@@ -2,7 +2,7 @@
 import { type ApprovingOffice, otherOffice } from "#domain/approvals/two-officials.ts";
 import { nairobiDate } from "#domain/calendar.ts";
 import { whyNotAlso } from "#domain/approvals/both-offices.ts";
-import { reversalOf } from "#domain/ledger/journal-entry.ts";
+import { dayAfterCauses, reversalOf } from "#domain/ledger/journal-entry.ts";
 import { refuse } from "#domain/refusal.ts";
 import { inEnglish } from "#messages/translator.ts";
 import { undoMatches } from "#server/core/bank-lines/matching.ts";
@@ -68,7 +68,13 @@ export async function takeBack(
 }
 
 async function undo(tx: Tx, by: By, { id, reason }: { id: number; reason: string }): Promise<void> {
-  const on = nairobiDate(by.now);
+  const { business_date: postedOn } = await tx
+    .selectFrom("entries")
+    .select("business_date")
+    .where("source_kind", "=", "distribution")
+    .where("source_id", "=", id)
+    .executeTakeFirstOrThrow();
+  const on = dayAfterCauses(nairobiDate(by.now), [postedOn]);
   await tx
     .updateTable("distributions")
     .set({ status: "taken_back" })

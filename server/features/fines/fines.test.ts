@@ -10,6 +10,8 @@ import { writeEntry } from "#server/core/ledger/journal.ts";
 import { inTransaction } from "#server/db/connection.ts";
 import { type Bookkeeping, startFoundedGroup } from "#tests/support/founded-group.ts";
 import type { TestGroup, TestMember } from "#tests/support/test-group.ts";
+import { fineInvariants } from "#server/verify/debt-invariants.ts";
+import { brokenBy } from "#tests/support/test-database.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 import { untilDecided } from "#tests/support/until-decided.ts";
 
@@ -336,6 +338,8 @@ describe("paying fines", () => {
   });
 });
 
+const ordersBroken = (statement: string) => brokenBy(group.db, fineInvariants, statement);
+
 describe("approving a fine payment", () => {
   test("settles the oldest fines first, with partial amounts, and posts once", async () => {
     const member = await finedMember(100, 200, 50.25);
@@ -376,6 +380,39 @@ describe("approving a fine payment", () => {
       { account: "bank", amount_cents: 13_000n, member_id: member.id },
       { account: "fine_receivable", amount_cents: -13_000n, member_id: member.id },
     ]);
+  });
+
+  test("settles the fine of the earliest day first, then that of the lowest number, whichever was charged first", async () => {
+    const member = await books.member();
+    const dated = (kes: number, chargedOn: string) =>
+      inTransaction(group.db, async (tx) => {
+        const fine = { ...fineOf(member, kes), chargedOn };
+        await chargeFine(tx, fine);
+      });
+    await dated(40, "2026-03-12");
+    await dated(30, "2026-03-05");
+    await dated(20, "2026-03-12");
+    await approve(await paidId(member, 35));
+    const unpaid = async () =>
+      (await finesOf(member)).fines.map((fine: { amount: number; outstanding: number }) => [
+        fine.amount,
+        fine.outstanding,
+      ]);
+    expect(await unpaid()).toEqual([
+      [20, 20],
+      [30, 0],
+      [40, 35],
+    ]);
+    // One of an earlier day that comes later was not there.
+    await dated(10, "2026-03-01");
+    expect(await ordersBroken("SELECT 1")).toEqual([]);
+    const other = `(SELECT id FROM fines WHERE member_id = ${member.id} AND amount_cents = 2000)`;
+    const first = `(SELECT id FROM fines WHERE member_id = ${member.id} AND amount_cents = 3000)`;
+    expect(
+      await ordersBroken(`UPDATE fine_settlements SET fine_id = ${other} WHERE fine_id = ${first}`),
+    ).toContain("oldest-fines-first");
+    await approve(await paidId(member, 10));
+    expect((await unpaid())[0]).toEqual([10, 0]);
   });
 
   test("is refused once a fine was taken back and less is unpaid than was paid", async () => {

@@ -1,9 +1,9 @@
-// Reverses an entry: a new one, dated today, negates it, and its record is undone (BOOK-19).
+// Reverses an entry: a new one, dated today or the entry's own day if that is later (BOOK-30), negates it, and its record is undone (BOOK-19).
 import { BrokenInvariant } from "#domain/assert.ts";
 import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
 import { entryTypeOf } from "#domain/ledger/entry-types.ts";
 import { whyNotReversible } from "#domain/ledger/reversible.ts";
-import { reversalOf, type EntrySource } from "#domain/ledger/journal-entry.ts";
+import { dayAfterCauses, reversalOf, type EntrySource } from "#domain/ledger/journal-entry.ts";
 import type { Cents } from "#domain/money.ts";
 import { refuse } from "#domain/refusal.ts";
 import { message } from "#messages/message.ts";
@@ -49,7 +49,7 @@ export async function reverseEntry(
   if (row.source.kind === "fine" && !isOfMark) await requireNoMark(tx, row.source.id);
   await takeBack(tx, row.source);
   const entry = toJournalEntry(row);
-  const businessDate = nairobiDate(by.now);
+  const businessDate = dayAfterCauses(nairobiDate(by.now), [entry.businessDate]);
   const broughtInto = (code: "bank" | "cash") =>
     entry.postings
       .filter(({ account }) => account === code)

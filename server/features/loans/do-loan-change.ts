@@ -7,6 +7,7 @@ import { type Cents, toKes } from "#domain/money.ts";
 import { refuse } from "#domain/refusal.ts";
 import { inEnglish } from "#messages/translator.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
+import { loanAccounts, readSettlingDay } from "#server/core/ledger/days-of-causes.ts";
 import { writeEntry } from "#server/core/ledger/journal.ts";
 import { nameOfLoan } from "#server/core/ledger/loan-name.ts";
 import { countingRepayments } from "#server/core/lending/count-repayments.ts";
@@ -110,7 +111,7 @@ export async function doCall(
   doing: Doing & { call: Awaited<ReturnType<typeof planCall>> },
 ): Promise<void> {
   const { change, lent, guarantors, call, by } = doing;
-  const on = nairobiDate(by.now);
+  const on = await readCallDay(tx, doing);
   if (call.overdueCents === 0n) throw refuse("nothing-overdue");
   if (call.totalCents === 0n) throw refuse("nobody-guarantees");
   const { id: loanId, member_id: memberId } = lent.row;
@@ -173,6 +174,14 @@ export async function doCall(
       address: by.origin.address,
     });
   await tellCalled(tx, doing, taken);
+}
+
+/** The later of today, and the newest day of the loan and of the savings that repay it (BOOK-30). */
+async function readCallDay(tx: Tx, { lent, guarantors, by }: Doing): Promise<PlainDate> {
+  const ofLoan = { accounts: loanAccounts, loanIds: [lent.row.id], today: nairobiDate(by.now) };
+  const memberIds = [lent.row.member_id, ...guarantors.map(({ memberId }) => memberId)];
+  const today = await readSettlingDay(tx, ofLoan);
+  return readSettlingDay(tx, { accounts: ["monthly_contribution"], memberIds, today });
 }
 
 async function tellCalled(

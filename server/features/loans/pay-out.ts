@@ -1,12 +1,13 @@
 // Pays a loan out (LOAN-7, LEND-2): of a product less its fee, and less what it pays off of another loan.
 import { addMonths, nairobiDate, type PlainDate } from "#domain/calendar.ts";
-import type { JournalEntry } from "#domain/ledger/journal-entry.ts";
+import { dayAfterCauses, type JournalEntry } from "#domain/ledger/journal-entry.ts";
 import { loanDisbursed, productLoanPaidOut } from "#domain/ledger/posting-rules.ts";
 import { lastDayOf } from "#domain/lending/repaid.ts";
 import { type Cents, sumOf } from "#domain/money.ts";
 import { refuse } from "#domain/refusal.ts";
 import { inEnglish } from "#messages/translator.ts";
 import { requireInBank } from "#server/core/ledger/bank.ts";
+import { loanAccounts, readSettlingDay } from "#server/core/ledger/days-of-causes.ts";
 import { writeEntry } from "#server/core/ledger/journal.ts";
 import { type lockBorrowerAndLoan, readLoanLimit } from "#server/core/lending/loans.ts";
 import { nameOfLoan } from "#server/core/ledger/loan-name.ts";
@@ -32,7 +33,7 @@ type Approved = {
 export async function payOut(tx: Tx, locked: Locked, approved: Approved): Promise<void> {
   const { borrower, loan } = locked;
   const { member_id: memberId, amount_cents: amount } = loan;
-  const on = nairobiDate(approved.at);
+  const on = await readPayoutDay(tx, loan, approved.at);
   if (!borrower.is_active || borrower.status !== "active") throw refuse("borrower-not-active");
   await refuseInDefault(tx, memberId);
   const { entry, total, due } =
@@ -43,6 +44,13 @@ export async function payOut(tx: Tx, locked: Locked, approved: Approved): Promis
   const about = { kind: "loan", id: loan.id } as const;
   const to = { memberId, about, occasion: `loan_paid_out:${loan.id}`, now: approved.at };
   await tell(tx, "loan_paid_out", to, { amount, total, due: { day: due } });
+}
+
+/** The later of today, the day of the application, and the newest day of a loan that it pays off (BOOK-30). */
+async function readPayoutDay(tx: Tx, loan: Loan, at: Date): Promise<PlainDate> {
+  const today = dayAfterCauses(nairobiDate(at), [nairobiDate(loan.applied_at)]);
+  if (loan.tops_up === null) return today;
+  return readSettlingDay(tx, { accounts: loanAccounts, loanIds: [loan.tops_up], today });
 }
 
 type Loan = Locked["loan"];

@@ -2,7 +2,8 @@
 import type { decideCollection } from "#contract/collections.ts";
 import type { BodyOf } from "#contract/endpoint.ts";
 import { approvalView, decide, itemStatus } from "#domain/approvals/two-officials.ts";
-import { nairobiDate } from "#domain/calendar.ts";
+import { nairobiDate, type PlainDate } from "#domain/calendar.ts";
+import { dayAfterCauses } from "#domain/ledger/journal-entry.ts";
 import { collectionDiffered } from "#domain/ledger/posting-rules.ts";
 import { whyNotCountedAgain } from "#domain/meetings/collection.ts";
 import { toKes } from "#domain/money.ts";
@@ -56,7 +57,7 @@ export async function decideOnCollection(
     .execute();
   await decideCollected(tx, by, { id, action, reason });
   const { approvalDate: approvedAt } = approvalView(verdicts);
-  const { number } = await meetingOf(tx, sheet.meeting_id);
+  const { number, held_on: heldOn } = await meetingOf(tx, sheet.meeting_id);
   if (approvedAt !== null) {
     if (countedCents !== totalCents)
       await writeEntries(tx, [
@@ -64,7 +65,7 @@ export async function decideOnCollection(
           ...collectionDiffered({
             collectionId: id,
             differenceCents: countedCents - totalCents,
-            businessDate: nairobiDate(approvedAt),
+            businessDate: dayAfterCauses(nairobiDate(approvedAt), [heldOn]),
             description: inEnglish("descriptions.collectionCounted", {
               number: id,
               meeting: number,
@@ -106,6 +107,10 @@ export async function decideOnCollection(
     : message("done.meetings.collectionWaits", { counted: countedCents });
 }
 
-async function meetingOf(tx: Tx, id: number): Promise<{ number: number }> {
-  return tx.selectFrom("meetings").select("number").where("id", "=", id).executeTakeFirstOrThrow();
+async function meetingOf(tx: Tx, id: number): Promise<{ number: number; held_on: PlainDate }> {
+  return tx
+    .selectFrom("meetings")
+    .select(["number", "held_on"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
 }

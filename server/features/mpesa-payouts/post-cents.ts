@@ -1,6 +1,7 @@
 // The cents of a settlement, which M-PESA cannot send, stay with the group (OUT-7).
 import { assert } from "#domain/assert.ts";
 import { nairobiDate } from "#domain/calendar.ts";
+import { dayAfterCauses } from "#domain/ledger/journal-entry.ts";
 import { toKes } from "#domain/money.ts";
 import { inEnglish } from "#messages/translator.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
@@ -15,12 +16,18 @@ import type { LockedPayout } from "./payout-rows.ts";
  */
 export async function postCents(
   tx: Tx,
-  { id, left_cents: amountCents, agreed_by: authorId, member }: LockedPayout,
+  { id, left_cents: amountCents, agreed_by: authorId, member, entry_id: settledIn }: LockedPayout,
   now: Date,
 ): Promise<void> {
   if (amountCents === 0n) return;
   assert(authorId !== null && member !== null, `payout ${id} was agreed to, for a member`);
-  const day = nairobiDate(now);
+  const today = nairobiDate(now);
+  const settled = await tx
+    .selectFrom("entries")
+    .select("business_date")
+    .where("id", "=", settledIn ?? 0)
+    .executeTakeFirst();
+  const day = dayAfterCauses(today, settled === undefined ? [] : [settled.business_date]);
   const description = inEnglish("descriptions.centsOfPayout", { member: fullName(member) });
   const when = { businessDate: day, description };
   const entryId = await writeLedgerPost(
@@ -39,7 +46,7 @@ export async function postCents(
       amount: toKes(amountCents),
       description,
       date: day,
-      posted_on: day,
+      posted_on: today,
     },
     address: null,
   });

@@ -7,6 +7,7 @@ import { type Cents, least, most, toKes } from "#domain/money.ts";
 import { refuse } from "#domain/refusal.ts";
 import { inEnglish } from "#messages/translator.ts";
 import { describeRotation } from "#server/core/ledger/journal-rows.ts";
+import { readSettlingDay } from "#server/core/ledger/days-of-causes.ts";
 import { writeEntry } from "#server/core/ledger/journal.ts";
 import { readSavings } from "#server/core/lending/guarantees.ts";
 import { lockMember } from "#server/core/members/member-directory.ts";
@@ -85,7 +86,11 @@ export async function settleFromSavings(
       eventId,
       memberId,
       amountCents: takenCents,
-      businessDate: today,
+      businessDate: await readSettlingDay(tx, {
+        accounts: ["monthly_contribution"],
+        memberIds: [memberId],
+        today,
+      }),
       description: inEnglish(describeRotation("settlement", name)),
     }),
     { authorId: by.actor.id, now: by.now },

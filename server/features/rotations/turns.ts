@@ -10,6 +10,7 @@ import { refuse } from "#domain/refusal.ts";
 import type { RotationStanding } from "#domain/rotation/positions.ts";
 import { inEnglish } from "#messages/translator.ts";
 import { describeRotation } from "#server/core/ledger/journal-rows.ts";
+import { readSettlingDay } from "#server/core/ledger/days-of-causes.ts";
 import { writeEntry } from "#server/core/ledger/journal.ts";
 import { insertRotationEvent, insertRotationRequest } from "#server/core/rotations/events.ts";
 import {
@@ -85,7 +86,7 @@ export async function payOutTurn(
   { turnId, amountSeenCents }: { turnId: number; amountSeenCents: Cents },
 ): Promise<{ found: FoundRotation; receiverId: number; office: PayingOffice | null }> {
   const office = payingOfficeOf(by);
-  const { found, turn } = await lockTurn(tx, by, turnId);
+  const { found, standing, turn } = await lockTurn(tx, by, turnId);
   const today = nairobiDate(by.now);
   const { paysCents, retainedCents, receiverId } = turn;
   if (turn.dueOn > today) throw refuse("rotation-turn-to-come", { day: { day: turn.dueOn } });
@@ -118,6 +119,8 @@ export async function payOutTurn(
     doneBy: by.actor.id,
     at: by.now,
   });
+  const memberIds = standing.members.map(({ memberId }) => memberId);
+  const paidInBy = { accounts: ["merry_go_round"], memberIds, today } as const;
   // A turn of which all is retained moves nothing in the books.
   if (paysCents > 0n)
     await writeEntry(
@@ -126,7 +129,7 @@ export async function payOutTurn(
         eventId,
         receiverId,
         amountCents: paysCents,
-        businessDate: today,
+        businessDate: await readSettlingDay(tx, paidInBy),
         description: inEnglish(describeRotation("pay_out", name)),
       }),
       { authorId: by.actor.id, now: by.now },

@@ -14,6 +14,7 @@ import { sayRefusal } from "#messages/say-refusal.ts";
 import type { Translate } from "#messages/translator.ts";
 import { readBankCents } from "#server/core/ledger/bank.ts";
 import { toSentReference } from "#server/core/bank-lines/entry-references.ts";
+import { memberAccounts, readSettlingDay } from "#server/core/ledger/days-of-causes.ts";
 import { readFineTotals } from "#server/core/ledger/fines.ts";
 import {
   heldContributions,
@@ -42,14 +43,17 @@ export async function readPreview(
 ): Promise<ReplyOf<typeof previewSettlement>> {
   const member = await findMember(reader, params.memberId);
   if (member === undefined) throw refuse("not-found");
-  const figures = await readSettlementFigures(reader, member, nairobiDate(params.now));
+  const today = nairobiDate(params.now);
+  const memberIds = [member.id];
+  const on = await readSettlingDay(reader, { accounts: memberAccounts, memberIds, today });
+  const figures = await readSettlementFigures(reader, member, on);
   const action = offeredSettlement(member, figures);
   const { dueCents } = figures.outcome;
   const facts = await readLeavingFacts(reader, {
     actorId: params.actor.id,
     member,
     figures,
-    today: nairobiDate(params.now),
+    today,
   });
   let reason = whyNotSettle(facts, settlementKindOf(facts));
   if (reason === null && dueCents > 0n && (await readBankCents(reader)) < dueCents)
@@ -131,11 +135,11 @@ export type LoanOwed = {
   principalLeftCents: Cents | null;
 };
 
-/** `today` dates the retained earnings that the share is a part of. */
+/** `on` dates the retained earnings that the share is a part of: the day of the settlement. */
 export async function readSettlementFigures(
   reader: Reader,
   member: MemberRow,
-  today: PlainDate,
+  on: PlainDate,
 ): Promise<SettlementFigures> {
   const {
     held,
@@ -157,7 +161,7 @@ export async function readSettlementFigures(
   const loans = await readLoansOwed(reader, member.id);
   const { unpaidCents: unpaidFinesCents } = await readFineTotals(reader, member.id);
   const { interestShareBasisPoints: basisPoints } = await readGroupSettings(reader);
-  const { shareCents: oneShareCents, ...earned } = await readInterestShare(reader, { date: today });
+  const { shareCents: oneShareCents, ...earned } = await readInterestShare(reader, { date: on });
   const isCounted = sharesInInterest(member);
   const shareCents = isCounted ? oneShareCents : 0n;
   const givenCents = shareGiven(shareCents, BigInt(basisPoints));

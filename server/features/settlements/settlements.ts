@@ -23,6 +23,7 @@ import { readInput } from "#server/http/read-request.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { requireInBank } from "#server/core/ledger/bank.ts";
+import { memberAccounts, readSettlingDay } from "#server/core/ledger/days-of-causes.ts";
 import { writeOffFines } from "#server/core/ledger/fines.ts";
 import {
   noReference,
@@ -173,7 +174,8 @@ export async function settleMember(
   const member = await lockMember(tx, command.memberId);
   await lockLoansOwed(tx, member.id);
   await lockBank(tx);
-  const figures = await readSettlementFigures(tx, member, today);
+  const on = await readSettlingDay(tx, { accounts: memberAccounts, memberIds: [member.id], today });
+  const figures = await readSettlementFigures(tx, member, on);
   const leaving = await readLeavingFacts(tx, { actorId: actor.id, member, figures, today });
   const refusal = whyNotSettle(leaving, kind);
   if (refusal !== null) throw refusal;
@@ -183,7 +185,7 @@ export async function settleMember(
     throw refuse("nothing-paid-out").at(
       sent.reference === null ? "payment_date" : "payment_Reference_Code",
     );
-  if (dueCents > 0n) await requireInBank(tx, { amountCents: dueCents, date: today });
+  if (dueCents > 0n) await requireInBank(tx, { amountCents: dueCents, date: on });
 
   const finesCents = await writeOffFines(tx, member.id);
   const facts = { member, kind, figures, finesCents };
@@ -203,7 +205,7 @@ export async function settleMember(
   // One voice less of those who might object (MEM-46).
   if (member.status === "active" && member.is_active)
     await stopClockOf(tx, actor.id, ["give", "take"]);
-  const entry = settlementEntry({ ...facts, settlementId, today });
+  const entry = settlementEntry({ ...facts, settlementId, on });
   const entryId = await writeEntry(tx, entry, { authorId: actor.id, now });
 
   await nameResolution(tx, by, { entryId, resolutionId });
@@ -241,14 +243,15 @@ function settlementEntry(params: {
   member: MemberRow;
   figures: SettlementFigures;
   finesCents: Cents;
-  today: PlainDate;
+  /** Today, or the newest day of what is settled (BOOK-30). */
+  on: PlainDate;
 }): JournalEntry {
-  const { settlementId, kind, member, figures, finesCents, today } = params;
+  const { settlementId, kind, member, figures, finesCents, on } = params;
   const who = { member: `${member.first_name} ${member.last_name}` };
   const settlement = {
     settlementId,
     purpose: kind === "exit" ? ("exit" as const) : ("clearing" as const),
-    businessDate: today,
+    businessDate: on,
     description:
       kind === "exit"
         ? inEnglish("descriptions.exitOf", who)
