@@ -178,7 +178,8 @@ function rotationIdOf({ id, rotation_id: rotationId }: LockedPayment): number {
 async function openFunds(tx: Tx, payments: readonly LockedPayment[]): Promise<Postings> {
   const names = await readFundNames(tx, payments.map(fundIdOf));
   return {
-    enter({ payment, approvedAt }) {
+    enter(approved) {
+      const { payment } = approved;
       const { id, member_id: memberId, amount_cents: amountCents, reference } = payment;
       const fundId = fundIdOf(payment);
       return fundPaymentApproved({
@@ -187,7 +188,7 @@ async function openFunds(tx: Tx, payments: readonly LockedPayment[]): Promise<Po
         memberId,
         fundId,
         amountCents,
-        businessDate: nairobiDate(approvedAt),
+        businessDate: dayOf(approved),
         description: inEnglish("descriptions.fundPaymentByReference", {
           fund: names.get(fundId) ?? "",
           reference,
