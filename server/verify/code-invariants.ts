@@ -1,4 +1,4 @@
-// Checks that a receipt is one sum of money (STAT-60): its twins, and the lines that an office set aside (I60).
+// Checks that a receipt is one sum of money (STAT-60): its twins, and the lines that an office set aside (I120).
 import { hashOf, type Invariant } from "./invariant.ts";
 
 /** A reference as payments and lines are compared. */
@@ -25,7 +25,7 @@ const confirmed = `
 export const codeInvariants: readonly Invariant[] = [
   {
     name: "twins-as-derived",
-    proves: ["I60"],
+    proves: ["I120"],
     holds:
       "Two lines in with one receipt, of two accounts or amounts, are recorded as twins, both ways round, and no other lines are.",
     sql: `WITH receipt AS MATERIALIZED (${receipts})
@@ -42,7 +42,7 @@ export const codeInvariants: readonly Invariant[] = [
   },
   {
     name: "codes-are-learned",
-    proves: ["I60"],
+    proves: ["I120"],
     holds:
       "A code beside a line that came without one is what a file has of it that adds up, or that both offices accepted; no such file's code is missing.",
     sql: `WITH told AS MATERIALIZED (
@@ -61,7 +61,7 @@ export const codeInvariants: readonly Invariant[] = [
   },
   {
     name: "set-asides-are-audited",
-    proves: ["I11", "I33", "I60"],
+    proves: ["I11", "I33", "I120"],
     holds:
       "Each line that an office set aside has a twin or one of its account, day and amount, a reason and its audit row by that office; so has each that is back.",
     sql: `SELECT s.line_id AS id, 'was set aside behind the log' AS found FROM statement_set_asides s
@@ -87,7 +87,7 @@ export const codeInvariants: readonly Invariant[] = [
   },
   {
     name: "codes-come-to-one-line",
-    proves: ["I60"],
+    proves: ["I120"],
     holds:
       "Payments of a reference that were approved as confirmed come to no more than its one line, or the equal lines of one account, that no office set aside.",
     sql: `WITH receipt AS MATERIALIZED (
@@ -108,7 +108,7 @@ export const codeInvariants: readonly Invariant[] = [
   },
   {
     name: "confirmed-for-whom-the-line-names",
-    proves: ["I60"],
+    proves: ["I120"],
     holds:
       "No payment was approved as confirmed whose line has typed the RegNo of another member than the one who claimed it.",
     sql: `SELECT p.id, 'line ' || l.id || ' names member ' || other.id AS found

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inTransaction } from "#server/db/connection.ts";
@@ -18,6 +19,14 @@ test("every promise that SQL can prove is proven by name", () => {
     (number) => !notBySql.includes(number),
   );
   expect(promised.filter((number) => !proven.has(`I${number}`))).toEqual([]);
+});
+
+test("each number of docs/invariants.md is of one invariant, and each that a check cites is there", async () => {
+  const page = await readFile("docs/invariants.md", "utf8");
+  const numbers = [...page.matchAll(/^- \*\*(I\d+)\*\*/gm)].map(([, number]) => number);
+  expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([]);
+  const cited = invariants.flatMap(({ proves }) => proves);
+  expect(cited.filter((number) => !numbers.includes(number))).toEqual([]);
 });
 
 test("no two invariants have the same name", () => {
