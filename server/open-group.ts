@@ -8,7 +8,6 @@ import { letter } from "#server/core/mail/letters.ts";
 import { notifyOfficials, notice } from "#server/core/notices/notify.ts";
 import { readPushKeys } from "#server/core/notices/push/push-service.ts";
 import { openThrottle } from "#server/core/requests/throttle.ts";
-import { addJob } from "#server/db/job-queue.ts";
 import { storeHeadsIn } from "#server/db/seen-heads.ts";
 import { buildApp } from "./app.ts";
 import { startArchivist } from "./archive/archivist.ts";
@@ -20,6 +19,7 @@ import { startAuditChainWriter, startBalanceProjection } from "./jobs/commit-fol
 import { startClockWatch } from "./jobs/clock-watch.ts";
 import { startMpesa } from "./jobs/mpesa.ts";
 import { startNoticeSender } from "./jobs/notice-sender.ts";
+import { queueSweepOfStart } from "./jobs/sweep.ts";
 import { startWorker } from "./jobs/worker.ts";
 import type { Config } from "./platform/config.ts";
 import { openSecretBox } from "./platform/secrets.ts";
@@ -75,8 +75,7 @@ export async function openGroup(group: GroupParts, shared: Shared): Promise<Open
   // What may fail comes before what runs until it is stopped.
   await readPushKeys(db, openSecretBox(config.pepper));
   const clockWatch = await startClockWatch({ db, log, now });
-  // What the sweeps of the days without a server would have done; queued, so that nobody waits for it.
-  await inTransaction(db, (tx) => addJob(tx, { name: "sweep", payload: {}, key: "sweep" }));
+  await queueSweepOfStart(db);
   const { printer } = shared.workers;
   const { print } = shared;
   const worker = await startWorker({

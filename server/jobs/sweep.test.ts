@@ -1,11 +1,25 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { addJob } from "#server/db/job-queue.ts";
-import { inTransaction, openDatabase, openPool } from "#server/db/connection.ts";
+import {
+  afterAll,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from "vitest";
+import { openDatabase, openPool } from "#server/db/connection.ts";
 import { startFoundedGroup } from "#tests/support/founded-group.ts";
-import { runJobs, type TestGroup, type TestMember } from "#tests/support/test-group.ts";
+import {
+  runJobs,
+  workerParts,
+  type TestGroup,
+  type TestMember,
+} from "#tests/support/test-group.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
-import { sweepDay } from "./sweep.ts";
+import { queueSweepOfStart, sweepDay } from "./sweep.ts";
+import { startWorker } from "./worker.ts";
 
 let group: TestGroup;
 let chairperson: TestMember;
@@ -369,13 +383,11 @@ test("leaves a loan past its date active while a payment waits that covers it, a
   await lending.close();
 });
 
-test("the job queue runs the sweep once, however often it was asked for before", async () => {
+test("the job queue runs the sweep of a start once, however often it was queued before", async () => {
   const member = await newMember();
   moveTo("2026-05-05");
-  const queue = () =>
-    inTransaction(group.db, (tx) => addJob(tx, { name: "sweep", payload: {}, key: "sweep" }));
-  await queue();
-  await queue();
+  await queueSweepOfStart(group.db);
+  await queueSweepOfStart(group.db);
   const waiting = await sql<{ n: bigint }>`
     SELECT count(*) AS n FROM graphile_worker.jobs WHERE task_identifier = 'sweep'`.execute(
     group.db,
@@ -383,6 +395,25 @@ test("the job queue runs the sweep once, however often it was asked for before",
   expect(waiting.rows[0]?.n).toBe(1n);
   await runJobs(group);
   expect(await chargedTo(member)).toEqual([100]);
+});
+
+test("the sweep of a start runs at once if the application's clock is days ahead of the database's", async () => {
+  const member = await newMember();
+  moveTo("2026-05-05");
+  await queueSweepOfStart(group.db);
+  await sql`INSERT INTO graphile_worker._private_known_crontabs (identifier, known_since)
+    VALUES ('sweep', now())`.execute(group.db);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3 * 24 * 60 * 60 * 1_000 });
+  onTestFinished(() => void vi.useRealTimers());
+  const worker = await startWorker({ ...workerParts(group), print: () => undefined });
+  onTestFinished(() => worker.stop());
+  await expect.poll(() => chargedTo(member)).toEqual([100]);
+  // The sweep of the timetable was made up for, and waits until the database's clock is there.
+  const { rows } = await sql`
+    SELECT key FROM graphile_worker.jobs WHERE task_identifier = 'sweep' AND run_at > now()`.execute(
+    group.db,
+  );
+  expect(rows).toEqual([{ key: "sweep" }]);
 });
 
 test("leaves books in which every invariant holds", async () => {

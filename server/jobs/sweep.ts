@@ -14,6 +14,7 @@ import { removeUnknownReports } from "#server/core/notices/sms/delivery-reports.
 import { removeStoredAnswers } from "#server/core/requests/idempotency.ts";
 import { removePastAttempts } from "#server/core/requests/throttle.ts";
 import { type Database, inTransaction } from "#server/db/connection.ts";
+import { addJob } from "#server/db/job-queue.ts";
 import { chargeLateFines, remindOfLateFines } from "#server/features/fines/charge-late-fines.ts";
 import { remindOfDates } from "#server/features/notices/remind-of-dates.ts";
 import { remindOfTurns } from "#server/features/rotations/remind-of-turns.ts";
@@ -33,6 +34,16 @@ export async function sweepDay(db: Database, now: Date): Promise<void> {
   await remindOfDates(db, { today, now });
   await remindOfTurns(db, { today, now });
   await countDueOffices(db, now);
+}
+
+/**
+ * Queues what the sweeps of the days without a server would have done, so that nobody waits for it at a start. Its key is not the
+ * timetable's, whose job waits for a moment of the application's clock, which may be ahead of the database's.
+ */
+export function queueSweepOfStart(db: Database): Promise<void> {
+  return inTransaction(db, (tx) =>
+    addJob(tx, { name: "sweep", payload: {}, key: "sweep-of-start" }),
+  );
 }
 
 /** `keepsMail`: without an SMTP server the table holds the only copies, so they stay. */

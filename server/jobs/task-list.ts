@@ -51,8 +51,8 @@ type TaskParts = {
 };
 
 /**
- * When tasks run by the clock, in UTC, three hours behind Nairobi. With `fill` they run at the next start if the server was off. A shared
- * key makes the sweep of a start and that of the day one job.
+ * When tasks run by the clock, in UTC, three hours behind Nairobi. With `fill` they run at the next start if the server was off. A key
+ * makes what several days and servers ask for one job.
  */
 const TIMETABLE = [
   // Every read applies what is due first, so this is only for the record while nobody asks.

@@ -366,20 +366,22 @@ function testClock(start: Date) {
  */
 export async function runJobs(group: TestGroup): Promise<string[]> {
   const printed: string[] = [];
-  await runDueJobs({
-    connection: group.serverConnection,
-    config: {
-      smtpUrl: null,
-      mailFrom: "no-reply@localhost",
-      publicUrl: "http://localhost:3000",
-      backupDir: null,
-      backupRecipient: null,
-      signingKeyFile: "/nowhere/signing.pem",
-    },
-    log: pino({ level: "silent" }),
-    now: group.clock.now,
-    evidence: group.evidence,
-    print: (text) => printed.push(text),
-  });
+  await runDueJobs({ ...workerParts(group), print: (text) => printed.push(text) });
   return printed;
 }
+
+/** What a job queue of the group needs; it sends no mail. */
+export const workerParts = (group: TestGroup) => ({
+  connection: group.serverConnection,
+  config: {
+    smtpUrl: null,
+    mailFrom: "no-reply@localhost",
+    publicUrl: "http://localhost:3000",
+    backupDir: null,
+    backupRecipient: null,
+    signingKeyFile: "/nowhere/signing.pem",
+  },
+  log: pino({ level: "silent" }),
+  now: group.clock.now,
+  evidence: group.evidence,
+});
