@@ -98,6 +98,7 @@ function startSender(parts: MpesaParts, settings: DarajaSettings) {
   const { now, log } = parts;
   const daraja = openDaraja(settings, { now });
   const underWay = new Set<Promise<void>>();
+  const abandoning = new AbortController();
   let lookedAt = -LOOK_AROUND_MS;
   let state: ClockState = "ok";
 
@@ -117,16 +118,20 @@ function startSender(parts: MpesaParts, settings: DarajaSettings) {
     round: async (db) => {
       await lookAround(db);
       if (state === "behind") return ROUND_MS;
-      const sending = { db, daraja, handlers: darajaHandlers(settings), now };
+      const handlers = darajaHandlers(settings);
+      const sending = { db, daraja, handlers, now, abandoned: abandoning.signal };
       const free = Math.min(AT_ONCE, UNDER_WAY_MOST - underWay.size);
-      for (const sent of await sendDue(sending, free)) {
-        const settled = sent
+      await sendDue(sending, free, (stored) => {
+        const settled = stored
           .catch((error: unknown) => log.warn({ err: error }, "M-PESA's reply could not be stored"))
           .finally(() => underWay.delete(settled));
         underWay.add(settled);
-      }
+      });
       return ROUND_MS;
     },
-    last: () => Promise.race([Promise.all(underWay), wait(STOP_MS, undefined, { ref: false })]),
+    last: async () => {
+      await Promise.race([Promise.all(underWay), wait(STOP_MS, undefined, { ref: false })]);
+      abandoning.abort();
+    },
   });
 }

@@ -51,7 +51,8 @@ export async function startLiveGroup({
         await callbacks.takeFiles();
         const read = await readCallbacks(readingParts(group.db, { settings, now }));
         await giveUpAbandonedRequests(sending);
-        const sent = await sendDue(sending, 5);
+        const sent: Promise<void>[] = [];
+        await sendDue(sending, 5, (stored) => sent.push(stored));
         await Promise.all(sent);
         await box.idle();
         if (read + sent.length === 0) return;

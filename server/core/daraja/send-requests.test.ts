@@ -1,8 +1,9 @@
 // Requests to Daraja on a real PostgreSQL: they leave after their commit, once, whatever is killed.
+import { EventEmitter, once } from "node:events";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startDarajaBox, type DarajaBox } from "#demo/daraja/daraja-box.ts";
 import type { DarajaReply } from "#domain/mpesa/daraja-reply.ts";
-import { inTransaction, type Tx } from "#server/db/connection.ts";
+import { inTransaction, openDatabase, openPool, type Tx } from "#server/db/connection.ts";
 import { readDarajaSettings } from "#server/platform/daraja-settings.ts";
 import { startGroup, type TestGroup } from "#tests/support/test-group.ts";
 import { openDaraja } from "./daraja-client.ts";
@@ -48,7 +49,11 @@ const queue = (tx: Tx, dueAt?: Date) =>
     now: group.clock.now(),
     ...(dueAt === undefined ? {} : { dueAt }),
   });
-const send = async () => Promise.all(await sendDue(parts, 5));
+const send = async () => {
+  const sent: Promise<void>[] = [];
+  await sendDue(parts, 5, (stored) => sent.push(stored));
+  await Promise.all(sent);
+};
 const checks = () => box.requests.filter(({ path }) => path.includes("transactionstatus"));
 const stored = () => group.db.selectFrom("daraja_requests").selectAll().executeTakeFirstOrThrow();
 
@@ -116,6 +121,61 @@ test("a server that dies while it sends leaves unknown, and its handler hears of
   await send();
   expect(checks()).toEqual([]);
   expect(replies).toEqual(["unknown"]);
+});
+
+/** The same parts with a Daraja that replies when the test lets it. */
+function held() {
+  const box = new EventEmitter();
+  const replied = once(box, "reply").then(([reply]) => reply as DarajaReply);
+  const daraja = { ...parts.daraja, checkReceipt: () => replied };
+  return { reply: (reply: DarajaReply) => box.emit("reply", reply), parts: { ...parts, daraja } };
+}
+
+test("a reply that comes after the server stopped waiting is not stored, and the next server sends nothing again", async () => {
+  await inTransaction(group.db, (tx) => queue(tx));
+  const { reply, parts: own } = held();
+  const pool = openPool(group.serverConnection, 1);
+  const abandoning = new AbortController();
+  const stopped = { ...own, db: openDatabase(pool), abandoned: abandoning.signal };
+  const sent: Promise<void>[] = [];
+  await sendDue(stopped, 5, (stored) => sent.push(stored));
+  abandoning.abort();
+  await pool.end();
+  reply({ kind: "taken", body: {} });
+  await Promise.all(sent);
+  expect(sent).toHaveLength(1);
+  expect(await stored()).toMatchObject({ state: "sending" });
+
+  group.clock.advanceMinutes(5);
+  expect(await giveUpAbandonedRequests(parts)).toBe(1);
+  await send();
+  expect(await stored()).toMatchObject({ state: "unknown" });
+  expect(checks()).toEqual([]);
+  expect(replies).toEqual(["unknown"]);
+});
+
+test("a reply is stored though the request behind it could not be prepared", async () => {
+  await inTransaction(group.db, (tx) => queue(tx));
+  await inTransaction(group.db, (tx) => queue(tx));
+  const { reply, parts: own } = held();
+  const [usual] = Object.values(parts.handlers) as [RequestHandler];
+  let prepared = 0;
+  const prepare: RequestHandler["prepare"] = (tx, params) => {
+    if (++prepared > 1) throw new Error("cannot be prepared");
+    return usual.prepare(tx, params);
+  };
+  const handlers = { check_receipt: { ...usual, prepare } };
+  const sent: Promise<void>[] = [];
+  const sending = sendDue({ ...own, handlers }, 5, (stored) => sent.push(stored));
+  await expect(sending).rejects.toThrow("cannot be prepared");
+  reply({ kind: "taken", body: {} });
+  await Promise.all(sent);
+  const states = await group.db
+    .selectFrom("daraja_requests")
+    .select("state")
+    .orderBy("id")
+    .execute();
+  expect(states).toEqual([{ state: "taken" }, { state: "queued" }]);
 });
 
 test("nobody makes a nonce without the secret", () => {

@@ -21,24 +21,34 @@ export type SendingParts = {
   daraja: Daraja;
   handlers: RequestHandlers;
   now: () => Date;
+  /** Aborted when the server stops and waits no more: then a reply is not stored, since the connections are closing. */
+  abandoned?: AbortSignal;
 };
 
 type Claimed = { request: DarajaRequest; send: (daraja: Daraja) => Promise<DarajaReply> };
 
-/** Sends up to `most` due requests; each promise resolves when its reply is stored. */
-export async function sendDue(parts: SendingParts, most: number): Promise<Promise<void>[]> {
-  const sent: Promise<void>[] = [];
-  while (sent.length < most) {
+/**
+ * Sends up to `most` due requests. `onSent` gets a promise for each as it leaves, which resolves when its reply is stored; also of
+ * those that left before one could not be prepared, for which this throws.
+ */
+export async function sendDue(
+  parts: SendingParts,
+  most: number,
+  onSent: (stored: Promise<void>) => void,
+): Promise<void> {
+  for (let count = 0; count < most; count++) {
     const claimed = await claimNext(parts);
-    if (claimed === null) break;
-    sent.push(sendClaimed(parts, claimed));
+    if (claimed === null) return;
+    onSent(sendClaimed(parts, claimed));
   }
-  return sent;
 }
 
+/** A reply that is not stored leaves `sending`, which the next server makes `unknown`; nothing is sent again. */
 async function sendClaimed(parts: SendingParts, { request, send }: Claimed): Promise<void> {
   const reply = await send(parts.daraja);
-  await settle(() => inTransaction(parts.db, (tx) => storeReply(tx, parts, { request, reply })));
+  await settle(parts, () =>
+    inTransaction(parts.db, (tx) => storeReply(tx, parts, { request, reply })),
+  );
 }
 
 /** The next request that still needs to be sent, or null. One that cannot be prepared waits a minute, behind the others. */
@@ -160,8 +170,9 @@ function externalId(body: Readonly<Record<string, unknown>>): string | null {
 }
 
 /** Stores a reply even if the database is away for a moment; otherwise it would be unknown. */
-async function settle(write: () => Promise<unknown>): Promise<void> {
+async function settle({ abandoned }: SendingParts, write: () => Promise<unknown>): Promise<void> {
   for (let left = SETTLE_TRIES; ; left--) {
+    if (abandoned?.aborted === true) return;
     try {
       await write();
       return;
