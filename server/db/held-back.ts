@@ -34,32 +34,42 @@ export async function readGuardsSwitchedOff(
   return rows.map(({ found }) => found);
 }
 
-/** Throws an `OperatorError` that names the first thing by which the server's role could do more than the list says. */
+/**
+ * Throws an `OperatorError` that names the first thing by which the server's role could do more than the list says, or everybody.
+ * Returns the first thing by which another could, which does not hold up the start; null for none.
+ */
 export async function requireHeldBack({
   connection,
   owner,
 }: {
   connection: ConnectionOptions;
   owner: ConnectionOptions;
-}): Promise<void> {
+}): Promise<string | null> {
   const roles = await readRoles({ server: connection, owner });
   const [off] = await readGuardsSwitchedOff(connection, roles);
   if (off !== undefined)
     throw new OperatorError(
       `The database has ${off} for the server's role, which switches off what guards the books: take that setting back and start again.`,
     );
-  const found = await withClient(connection, async (client) => {
+  const { dangerous, others } = await withClient(connection, async (client) => {
     // A newer release grants what this one does not list.
     const skipped = (await isNewer(client)) ? "rights-as-listed" : null;
+    let others: string | null = null;
     for (const { name, isDangerous, sql } of writerInvariants(roles)) {
-      if (!isDangerous || name === skipped) continue;
+      if (name === skipped || (!isDangerous && others !== null)) continue;
       const { rows } = await client.query<{ found: string }>(`${sql} LIMIT 1`);
-      if (rows[0] !== undefined) return rows[0].found;
+      const [first] = rows;
+      if (first === undefined) continue;
+      if (isDangerous) return { dangerous: first.found, others };
+      others = first.found;
     }
-    return null;
+    return { dangerous: null, others };
   });
-  if (found !== null)
+  if (dangerous !== null)
     throw new OperatorError(
-      `The database does not hold back the server's role (${found}): take that back and start again; npm run verify lists all that is wrong.`,
+      roles.server === roles.owner
+        ? `The database lets everybody do what only the server may (${dangerous}): take that back and start again; npm run verify lists all that is wrong.`
+        : `The database does not hold back the server's role (${dangerous}): take that back and start again; npm run verify lists all that is wrong.`,
     );
+  return others;
 }

@@ -135,7 +135,7 @@ export async function openMigratedDatabase(
     if (location.databaseUrl !== null) await requireSessions(connection);
     if (wanted === null) {
       const opened = await openMigrated(postgres, log, { leavesRights: takesOlder });
-      return leavingLast(postgres, await heldBack(opened, { isChecked: !takesOlder }));
+      return leavingLast(postgres, await heldBack(opened, log, { isChecked: !takesOlder }));
     }
     return leavingLast(postgres, await openGuarded(postgres, guard, log));
   } catch (error) {
@@ -153,7 +153,7 @@ export async function openGuarded(
   const { connection } = postgres;
   const verified = { ...connection, verify: guard.verify };
   const migrated = await openMigrated({ ...postgres, connection: verified }, log);
-  const database = await heldBack(migrated, { isChecked: true });
+  const database = await heldBack(migrated, log, { isChecked: true });
   const watch = connection.primary?.watch(log);
   const follower = guard.follow(connection, log);
   const close = async () => {
@@ -164,15 +164,23 @@ export async function openGuarded(
   return { ...database, close };
 }
 
-/** Refuses a database that does not hold back the server's role (SAFE-17); `verify` opens it and names all that is wrong. */
+/**
+ * Refuses a database that does not hold back the server's role or everybody (SAFE-17), and says if others may write in it; `verify` opens
+ * it and names all that is wrong.
+ */
 async function heldBack(
   database: OpenDatabase,
+  log: Log,
   { isChecked }: { isChecked: boolean },
 ): Promise<OpenDatabase> {
   if (!isChecked) return database;
   try {
     await requireDurable(database.connection);
-    await requireHeldBack(database);
+    const others = await requireHeldBack(database);
+    if (others !== null)
+      log(
+        `database: others may write in it, or what guards it is off (${others}); npm run verify lists all`,
+      );
     return database;
   } catch (error) {
     await database.close();

@@ -130,7 +130,7 @@ function unreadableWriters(writers: Writers | null): string[] {
   return [
     ...(server === owner
       ? [
-          `The server signs in as ${owner}, the owner of the tables, which nothing holds back: its rights are not compared (docs/operations.md, a role for the server).`,
+          `The server signs in as ${owner}, the owner of the tables, which nothing holds back: its own rights are not compared, those of others are (docs/operations.md, a role for the server).`,
         ]
       : []),
     "Whoever administers this PostgreSQL may write everywhere: superusers, its configuration files, pg_hba.conf and preloaded libraries are not compared.",

@@ -139,6 +139,11 @@ const ways: readonly (readonly [way: string, caughtBy: string, statements: strin
     "CREATE ROLE thief; GRANT akiba_server TO thief",
   ],
   [
+    "another role that may write everywhere",
+    "nobody-else-may-write",
+    "CREATE ROLE thief; CREATE ROLE between; GRANT pg_write_all_data TO between; GRANT between TO thief",
+  ],
+  [
     "rights on the tables of releases to come",
     "nobody-else-may-write",
     "CREATE ROLE thief; ALTER DEFAULT PRIVILEGES GRANT UPDATE ON TABLES TO thief",

@@ -22,6 +22,13 @@ const rolesOf = (role: string) => `
     UNION SELECT m.roleid FROM pg_auth_members m JOIN held ON held.oid = m.member)
   SELECT oid FROM held`;
 
+/** Who is a member of `role`, itself left out, also by way of another. */
+const membersOf = (role: string) => `
+  WITH RECURSIVE held (oid) AS (
+    SELECT m.member FROM pg_auth_members m JOIN pg_roles r ON r.oid = m.roleid WHERE r.rolname = ${literal(role)}
+    UNION SELECT m.member FROM pg_auth_members m JOIN held ON held.oid = m.roleid)
+  SELECT oid FROM held`;
+
 /** Each right that was granted on a table, view, sequence or column of ours: to whom, which, and whether they may pass it on. */
 const grantedIn = (ours: string) => `
   SELECT n.nspname, c.relname, c.relkind, c.relowner, a.grantee, a.privilege_type, a.is_grantable
@@ -74,7 +81,7 @@ export const guardsSwitchedOff = (schema: string) => `
          IS DISTINCT FROM ARRAY['pg_catalog', ${literal(schema)}]::name[]`;
 
 /** About the server's role, when it is not the owner. */
-const serverInvariants = ({ server, owner, schema }: Roles): readonly WriterInvariant[] => [
+const serverInvariants = ({ server }: Roles): readonly WriterInvariant[] => [
   {
     name: "server-role-is-plain",
     proves: ["I60"],
@@ -105,47 +112,67 @@ const serverInvariants = ({ server, owner, schema }: Roles): readonly WriterInva
              AND (d.dbid = (SELECT oid FROM pg_database WHERE datname = current_database())
                   OR (d.classid, d.objid) = ('pg_database'::regclass, (SELECT oid FROM pg_database WHERE datname = current_database())))`,
   },
-  {
-    name: "rights-as-listed",
-    proves: ["I60"],
-    isDangerous: true,
-    holds:
-      "On each table the server's role has no right but those listed, nor has everybody, and none may be passed on.",
-    sql: `SELECT 0 AS id, format('%s may %s %s%s', ${nameOf("g.grantee")}, g.privilege_type, g.relname,
-                                 CASE WHEN g.is_grantable THEN ', and pass it on' ELSE '' END) AS found
-            FROM (${grantedIn(schemasOf(schema))}) g
-            LEFT JOIN jsonb_each(${literal(JSON.stringify(rights))}::jsonb) listed ON listed.key = g.relname AND g.nspname <> '${QUEUE}'
-           WHERE g.grantee IN (0, (SELECT oid FROM pg_roles WHERE rolname = ${literal(server)}))
-             AND (g.grantee = 0 OR g.is_grantable OR NOT CASE
-                    WHEN g.relkind = 'S' THEN g.privilege_type IN ('SELECT', 'USAGE')
-                    WHEN g.nspname = '${QUEUE}' THEN g.privilege_type = 'SELECT'
-                         OR g.relkind = 'r' AND g.relname <> 'migrations' AND g.privilege_type IN ('INSERT', 'UPDATE', 'DELETE')
-                    ELSE coalesce(listed.value ? g.privilege_type, false) END)`,
-  },
-  {
-    name: "nothing-else-is-granted",
-    proves: ["I60"],
-    isDangerous: true,
-    holds:
-      "Neither the server's role nor everybody may make anything in the schemas or the database, set what only a superuser sets, or run a function as somebody else.",
-    sql: `WITH theirs AS (SELECT oid FROM pg_roles WHERE rolname = ${literal(server)} UNION ALL SELECT 0)
-          SELECT 0 AS id, format('%s may %s in schema %s', ${nameOf("a.grantee")}, a.privilege_type, n.nspname) AS found
-            FROM pg_namespace n CROSS JOIN aclexplode(n.nspacl) a
-           WHERE n.nspname IN ${schemasOf(schema)} AND a.grantee IN (SELECT oid FROM theirs) AND a.privilege_type <> 'USAGE'
-          UNION ALL
-          SELECT 0, format('%s may %s in database %s', ${nameOf("a.grantee")}, a.privilege_type, d.datname)
-            FROM pg_database d CROSS JOIN aclexplode(d.datacl) a
-           WHERE d.datname = current_database() AND a.grantee IN (SELECT oid FROM theirs) AND a.privilege_type = 'CREATE'
-          UNION ALL
-          SELECT 0, format('%s may %s %s', ${nameOf("a.grantee")}, a.privilege_type, p.parname)
-            FROM pg_parameter_acl p CROSS JOIN aclexplode(p.paracl) a WHERE a.grantee IN (SELECT oid FROM theirs)
-          UNION ALL
-          SELECT 0, format('%s runs as %s', f.oid::regprocedure, ${nameOf("f.proowner")})
-            FROM pg_proc f JOIN pg_namespace n ON n.oid = f.pronamespace
-           WHERE f.prosecdef AND n.nspname NOT IN ('pg_catalog', 'information_schema') AND f.proowner <> (SELECT oid FROM pg_roles WHERE rolname = ${literal(server)})
-             AND has_function_privilege(${literal(server)}, f.oid, 'EXECUTE')
-             AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_proc'::regclass AND d.objid = f.oid AND d.deptype = 'e')`,
-  },
+];
+
+/**
+ * What was granted to the server's role and to everybody. A server that works as the owner has no list to be held to: then it is what
+ * everybody was granted, and the start is not refused for rights that PostgreSQL itself once granted to everybody in each database.
+ */
+const grantInvariants = ({ server, owner, schema }: Roles): readonly WriterInvariant[] => {
+  const isOwner = server === owner;
+  const theirs = isOwner
+    ? "SELECT 0::oid AS oid"
+    : `SELECT oid FROM pg_roles WHERE rolname = ${literal(server)} UNION ALL SELECT 0`;
+  const runAsAnother = isOwner
+    ? `f.proowner IN (${rolesOf(owner)}) AND has_function_privilege('public', f.oid, 'EXECUTE')`
+    : `f.proowner <> (SELECT oid FROM pg_roles WHERE rolname = ${literal(server)})
+             AND has_function_privilege(${literal(server)}, f.oid, 'EXECUTE')`;
+  return [
+    {
+      name: "rights-as-listed",
+      proves: ["I60"],
+      isDangerous: true,
+      holds:
+        "On each table the server's role has no right but those listed, nor has everybody, and none may be passed on.",
+      sql: `SELECT 0 AS id, format('%s may %s %s%s', ${nameOf("g.grantee")}, g.privilege_type, g.relname,
+                                   CASE WHEN g.is_grantable THEN ', and pass it on' ELSE '' END) AS found
+              FROM (${grantedIn(schemasOf(schema))}) g
+              LEFT JOIN jsonb_each(${literal(JSON.stringify(rights))}::jsonb) listed ON listed.key = g.relname AND g.nspname <> '${QUEUE}'
+             WHERE g.grantee IN (${theirs})
+               AND (g.grantee = 0 OR g.is_grantable OR NOT CASE
+                      WHEN g.relkind = 'S' THEN g.privilege_type IN ('SELECT', 'USAGE')
+                      WHEN g.nspname = '${QUEUE}' THEN g.privilege_type = 'SELECT'
+                           OR g.relkind = 'r' AND g.relname <> 'migrations' AND g.privilege_type IN ('INSERT', 'UPDATE', 'DELETE')
+                      ELSE coalesce(listed.value ? g.privilege_type, false) END)`,
+    },
+    {
+      name: "nothing-else-is-granted",
+      proves: ["I60"],
+      isDangerous: !isOwner,
+      holds:
+        "Neither the server's role nor everybody may make anything in the schemas or the database, set what only a superuser sets, or run a function as somebody else.",
+      sql: `WITH theirs AS (${theirs})
+            SELECT 0 AS id, format('%s may %s in schema %s', ${nameOf("a.grantee")}, a.privilege_type, n.nspname) AS found
+              FROM pg_namespace n CROSS JOIN aclexplode(n.nspacl) a
+             WHERE n.nspname IN ${schemasOf(schema)} AND a.grantee IN (SELECT oid FROM theirs) AND a.privilege_type <> 'USAGE'
+            UNION ALL
+            SELECT 0, format('%s may %s in database %s', ${nameOf("a.grantee")}, a.privilege_type, d.datname)
+              FROM pg_database d CROSS JOIN aclexplode(d.datacl) a
+             WHERE d.datname = current_database() AND a.grantee IN (SELECT oid FROM theirs) AND a.privilege_type = 'CREATE'
+            UNION ALL
+            SELECT 0, format('%s may %s %s', ${nameOf("a.grantee")}, a.privilege_type, p.parname)
+              FROM pg_parameter_acl p CROSS JOIN aclexplode(p.paracl) a WHERE a.grantee IN (SELECT oid FROM theirs)
+            UNION ALL
+            SELECT 0, format('%s runs as %s', f.oid::regprocedure, ${nameOf("f.proowner")})
+              FROM pg_proc f JOIN pg_namespace n ON n.oid = f.pronamespace
+             WHERE f.prosecdef AND n.nspname NOT IN ('pg_catalog', 'information_schema') AND ${runAsAnother}
+               AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_proc'::regclass AND d.objid = f.oid AND d.deptype = 'e')`,
+    },
+  ];
+};
+
+/** About everybody, whatever role the server has. */
+const commonInvariants = ({ server, owner, schema }: Roles): readonly WriterInvariant[] => [
   {
     name: "nobody-else-may-write",
     proves: ["I60"],
@@ -167,16 +194,16 @@ const serverInvariants = ({ server, owner, schema }: Roles): readonly WriterInva
            WHERE d.defaclrole IN (SELECT oid FROM owners) AND d.defaclobjtype IN ('r', 'S', 'n') AND a.grantee <> d.defaclrole
              AND a.privilege_type <> 'USAGE' AND (a.privilege_type <> 'SELECT' OR a.grantee = 0)
           UNION ALL
+          SELECT 0, member.rolname || ' may write everywhere'
+            FROM (${membersOf("pg_write_all_data")}) held JOIN pg_roles member ON member.oid = held.oid
+           WHERE member.oid NOT IN (SELECT oid FROM known) AND NOT member.rolsuper AND NOT member.rolcreaterole
+          UNION ALL
           SELECT 0, member.rolname || ' acts as ' || role.rolname
             FROM pg_auth_members m JOIN pg_roles role ON role.oid = m.roleid JOIN pg_roles member ON member.oid = m.member
            WHERE role.oid IN (SELECT oid FROM known) AND role.rolname !~ '^pg_' AND member.oid NOT IN (SELECT oid FROM known) AND NOT member.rolsuper
              -- Whoever makes a role may hand it on from PostgreSQL 16 on, and neither acts as it nor has its rights.
              AND (coalesce((to_jsonb(m) ->> 'set_option')::bool, true) OR coalesce((to_jsonb(m) ->> 'inherit_option')::bool, true))`,
   },
-];
-
-/** About everybody, whatever role the server has. */
-const commonInvariants = ({ server, owner, schema }: Roles): readonly WriterInvariant[] => [
   {
     name: "owned-by-their-owner",
     proves: ["I60"],
@@ -232,9 +259,10 @@ const commonInvariants = ({ server, owner, schema }: Roles): readonly WriterInva
   },
 ];
 
-/** What must hold of everybody who may write. If the server works as the owner, nothing holds it back, and only the rest is checked. */
+/** What must hold of everybody who may write. If the server works as the owner, nothing holds it back, and only others are checked. */
 export const writerInvariants = (roles: Roles): readonly WriterInvariant[] => [
   ...(roles.server === roles.owner ? [] : serverInvariants(roles)),
+  ...grantInvariants(roles),
   ...commonInvariants(roles),
 ];
 
