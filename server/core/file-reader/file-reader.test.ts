@@ -1,7 +1,7 @@
-import { afterAll, afterEach, describe, expect, inject, it } from "vitest";
+import { afterAll, afterEach, describe, expect, inject, it, onTestFinished, vi } from "vitest";
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -106,6 +106,24 @@ const stubborn = (hangs: string) => `process.on("message", ({ bytes }) => {
   else { ${hangs} }
 });`;
 
+const LONG_MS = 3_600_000;
+const notesThatItHasOne = `import("node:fs").then(({ writeFileSync }) => writeFileSync(folder + "/has-" + process.pid, ""));
+  setInterval(() => {}, 60_000);`;
+
+/** Two files that are read for ever, of two people, and one of a third that waits for them. */
+function sendEndless(reader: Pick<FileReader, "for">) {
+  const endless = [1, 2].map((asker) => reader.for(asker).redrawPicture(new Uint8Array(2)));
+  return {
+    endless: Promise.allSettled(endless),
+    next: reader.for(3).redrawPicture(new Uint8Array(1)),
+  };
+}
+
+const tooLarge = {
+  status: "rejected",
+  reason: expect.objectContaining({ code: "file-too-large-to-read" }),
+};
+
 /** Notes how many MB it has, and ends as V8 does where there is no more. */
 const hungry = `import { writeFileSync } from "node:fs";
 process.on("message", () => {
@@ -169,6 +187,17 @@ describe("files are read by processes of their own", () => {
     expect(reader.running()).toHaveLength(2);
   });
 
+  it("the files of a year's months wait for each other, as one person sends them at once", async () => {
+    const reader = open({ worker: held.worker, atOnce: 1 }).for(1);
+    const read = () => reader.readStatement(csv(), name);
+    const late: ReturnType<typeof read>[] = [];
+    await whileHeld(held, read, async () => {
+      late.push(...Array.from({ length: 11 }, read));
+      await expect(read()).rejects.toMatchObject({ code: "server-busy" });
+    });
+    for (const file of await Promise.all(late)) expect(file.lines).toHaveLength(8);
+  });
+
   it("the first files of all are read before the second of anybody, and so on", async () => {
     const reader = open({ worker: held.worker, atOnce: 1, waitingMax: 12, ownWaitingMax: 4 });
     const order: string[] = [];
@@ -214,20 +243,26 @@ describe("files are read by processes of their own", () => {
     expect(log.join(" ")).not.toContain("part part");
   });
 
-  it.each([
-    ["that uses a processor for too long", "while (true);", { processorS: 1 }],
-    ["that takes too long in all", "setInterval(() => {}, 60_000);", { limitMs: 10_000 }],
-  ])("a file %s is refused, and the next gets a new process", async (_name, hangs, limits) => {
-    await withProgram(stubborn(hangs), async (program) => {
-      const reader = open({ worker: program, atOnce: 2, ...limits });
-      const endless = [1, 2].map((asker) => reader.for(asker).redrawPicture(new Uint8Array(2)));
-      const next = reader.for(3).redrawPicture(new Uint8Array(1));
-      const reason = expect.objectContaining({ code: "file-too-large-to-read" });
-      const refused = { status: "rejected", reason };
-      expect(await Promise.allSettled(endless)).toEqual([refused, refused]);
+  it("a file that uses a processor for too long is refused, and the next gets a new process", () =>
+    withProgram(stubborn("while (true);"), async (program) => {
+      const reader = open({ worker: program, atOnce: 2, processorS: 1 });
+      const { endless, next } = sendEndless(reader);
+      expect(await endless).toEqual([tooLarge, tooLarge]);
       expect(await next).toBeNull();
-    });
-  });
+    }));
+
+  it("a file that takes too long in all is refused, and the next gets a new process", () =>
+    withProgram(stubborn(notesThatItHasOne), async (program, folder) => {
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+      onTestFinished(() => void vi.useRealTimers());
+      const reader = open({ worker: program, atOnce: 2, limitMs: LONG_MS });
+      const { endless, next } = sendEndless(reader);
+      const noted = () => readdirSync(folder).filter((name) => name.startsWith("has-")).length;
+      await expect.poll(noted).toBe(2);
+      vi.advanceTimersByTime(LONG_MS);
+      expect(await endless).toEqual([tooLarge, tooLarge]);
+      expect(await next).toBeNull();
+    }));
 
   it("a file waits for longer than it may take of a processor, and is read", async () => {
     const reader = open({ worker: held.worker, processorS: 1 });

@@ -75,7 +75,7 @@ export type ReaderProcesses<Answer> = {
 
 /** Starts nothing until the first file; on a machine with more than two processors, two are read at a time. */
 export function openReaderProcesses<Answer>(options: ReaderOptions): ReaderProcesses<Answer> {
-  const { waitingMax = 8, ownWaitingMax = 3, limitMs = 180_000, idleMs = 60_000 } = options;
+  const { waitingMax = 16, ownWaitingMax = 11, limitMs = 180_000, idleMs = 60_000 } = options;
   const { atOnce = AT_ONCE, processorS = 30 } = options;
   const readers: Reader<Answer>[] = [];
   const waiting: Job<Answer>[] = [];
