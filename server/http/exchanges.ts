@@ -20,7 +20,11 @@ export type Exchanges = {
 
 type Waiting = Exchange & { begin: (() => void) | null };
 
+/** Requests begun in a round of the event loop that had come behind another on their connection. */
+export const PIPELINED_A_ROUND = 8;
+
 export function trackExchanges(server: Server): Exchanges {
+  const beginLater = openRounds(PIPELINED_A_ROUND);
   const unanswered = new WeakMap<Socket, Waiting[]>();
   server.on("connection", (socket: Socket) => {
     unanswered.set(socket, []);
@@ -38,7 +42,8 @@ export function trackExchanges(server: Server): Exchanges {
       const begin = next?.begin;
       if (next === undefined || begin == null) return;
       next.begin = null;
-      begin();
+      // Not at once: the event loop would go through all of them before it reads what anybody else has sent.
+      beginLater(begin);
     });
   });
   return {
@@ -50,6 +55,20 @@ export function trackExchanges(server: Server): Exchanges {
       if (exchange === undefined || exchange === queue[0]) begin();
       else exchange.begin = begin;
     },
+  };
+}
+
+/** Runs what it gets a few at a time, each in a round of the event loop in which others have their turn. */
+function openRounds(most: number): (act: () => void) => void {
+  const waiting: (() => void)[] = [];
+  const round = () => {
+    const acts = waiting.splice(0, most);
+    if (waiting.length > 0) setImmediate(round);
+    for (const act of acts) act();
+  };
+  return (act) => {
+    waiting.push(act);
+    if (waiting.length === 1) setImmediate(round);
   };
 }
 

@@ -1,9 +1,10 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
-import type { IncomingMessage } from "node:http";
-import { connect, type Socket } from "node:net";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { connect, type AddressInfo, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { startGroup, type TestGroup } from "#tests/support/test-group.ts";
-import { PIPELINED_MAX } from "./exchanges.ts";
+import { PIPELINED_A_ROUND, PIPELINED_MAX, trackExchanges } from "./exchanges.ts";
 
 let group: TestGroup;
 const sockets: Socket[] = [];
@@ -173,4 +174,40 @@ describe("requests that are sent before their answers", () => {
     for (const answer of answers)
       expect(statusesOf(answer).length).toBeLessThanOrEqual(PIPELINED_MAX);
   });
+});
+
+test("requests that came behind others are begun a few in a round of the event loop", async () => {
+  const server = createServer();
+  const exchanges = trackExchanges(server);
+  let round = 0;
+  let isOver = false;
+  const next = () => {
+    round++;
+    if (!isOver) setImmediate(next);
+  };
+  next();
+  const begun = new Map<number, number>();
+  const earlier = new Set<Socket>();
+  server.on("request", (request: IncomingMessage, response: ServerResponse) => {
+    exchanges.inTurn(request, () => {
+      if (earlier.has(request.socket)) begun.set(round, (begun.get(round) ?? 0) + 1);
+      earlier.add(request.socket);
+      response.end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const crowd = Array.from({ length: 40 }, () => {
+    const socket = connect({ port, host: "127.0.0.1" });
+    sockets.push(socket);
+    return socket;
+  });
+  await Promise.all(crowd.map((socket) => once(socket, "connect")));
+  const answers = crowd.map((socket) => allOf(socket));
+  for (const socket of crowd) socket.write(get("/").repeat(PIPELINED_MAX));
+  for (const answer of await Promise.all(answers))
+    expect(statusesOf(answer)).toHaveLength(PIPELINED_MAX);
+  isOver = true;
+  server.close();
+  expect(Math.max(...begun.values())).toBeLessThanOrEqual(PIPELINED_A_ROUND);
 });

@@ -29,12 +29,22 @@ export type ApiDocument = {
 };
 
 export function describeApi(): ApiDocument {
+  const describing = describingApi();
+  for (;;) {
+    const step = describing.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** As `describeApi`, one address at a time. */
+export function* describingApi(): Generator<void, ApiDocument> {
   const writer = schemaWriter();
   const paths: ApiDocument["paths"] = {};
   for (const named of allEndpoints) {
     const path = named.endpoint.path.replaceAll(/:(\w+)/g, "{$1}");
     const operations = (paths[path] ??= {});
     operations[named.endpoint.method.toLowerCase()] = describeOperation(named, writer);
+    yield;
   }
   const failureSchema = writer.write(failure, "output");
   return {

@@ -1,42 +1,55 @@
 // The API document for programs, and its page for people (API-14): no script, one stylesheet of our own.
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip as gzipOf } from "node:zlib";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type ApiDocument, describeApi } from "./api-document.ts";
+import { type ApiDocument, describingApi } from "./api-document.ts";
 import type { Operation, Parameter, Schema } from "./operations.ts";
 import { stylesheet } from "./docs-style.ts";
 
 export function apiDocsRoutes(app: FastifyInstance): void {
   // Built at the first request: the contract does not change while the server runs.
-  let made: { json: Document; page: Document } | undefined;
-  const documents = () => {
-    if (made === undefined) {
-      const document = describeApi();
-      made = {
-        json: inEachEncoding(JSON.stringify(document)),
-        page: inEachEncoding(drawDocsPage(document)),
-      };
-    }
-    return made;
-  };
+  const describe = once(() => inTurns(describingApi()));
+  const writeJson = once(async () => inEachEncoding(JSON.stringify(await describe())));
+  const writePage = once(async () =>
+    inEachEncoding(await inTurns(drawingDocsPage(await describe()))),
+  );
   app.get("/api/openapi.json", async (request, reply) =>
-    sendDocument(request, reply.type("application/json; charset=utf-8"), documents().json),
+    sendDocument(request, reply.type("application/json; charset=utf-8"), await writeJson()),
   );
   app.get("/api/docs", async (request, reply) =>
-    sendDocument(request, reply.type("text/html; charset=utf-8"), documents().page),
+    sendDocument(request, reply.type("text/html; charset=utf-8"), await writePage()),
   );
   app.get("/api/docs.css", async (_request, reply) =>
     reply.type("text/css; charset=utf-8").send(stylesheet),
   );
 }
 
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+}
+
+/** Others have their turn after each step: together they take long enough to be noticed. */
+async function inTurns<T>(steps: Generator<void, T>): Promise<T> {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    await nextTurn();
+  }
+}
+
 /** As it is, and compressed: anybody may ask for it, so it is compressed once and not for each of them. */
 type Document = { identity: Buffer; br: Buffer; gzip: Buffer };
 
-function inEachEncoding(text: string): Document {
-  // The best quality would keep everybody waiting for a second.
+async function inEachEncoding(text: string): Promise<Document> {
+  // The best quality would take a second of a processor.
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
-  const br = brotliCompressSync(text, { params });
-  return { identity: Buffer.from(text), br, gzip: gzipSync(text) };
+  const [br, gzip] = await Promise.all([
+    promisify(brotliCompress)(text, { params }),
+    promisify(gzipOf)(text),
+  ]);
+  return { identity: Buffer.from(text), br, gzip };
 }
 
 function sendDocument(request: FastifyRequest, reply: FastifyReply, document: Document) {
@@ -48,16 +61,32 @@ function sendDocument(request: FastifyRequest, reply: FastifyReply, document: Do
 
 type Listed = { path: string; method: string; operation: Operation };
 
-function drawDocsPage(document: ApiDocument): string {
+/** One address or shape at a time. */
+function* drawingDocsPage(document: ApiDocument): Generator<void, string> {
   const { info, tags, components } = document;
   const listed = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({ path, method, operation })),
   );
+  const drawn: { area: string | undefined; operation: Html }[] = [];
+  for (const each of listed) {
+    drawn.push({ area: each.operation.tags[0], operation: drawOperation(each) });
+    yield;
+  }
   const areas = tags.map(({ name }) => ({
     name,
     anchor: name.toLowerCase().replaceAll(" ", "-"),
-    operations: listed.filter(({ operation }) => operation.tags[0] === name),
+    operations: drawn.flatMap(({ area, operation }) => (area === name ? [operation] : [])),
   }));
+  const shapes: Html[] = [];
+  for (const [name, shape] of Object.entries(components.schemas)) {
+    shapes.push(
+      html`<article id="shape-${name}">
+        <h3>${name}</h3>
+        ${drawSchema(shape)}
+      </article>`,
+    );
+    yield;
+  }
   const page = html`<!doctype html>
     <html lang="en">
       <head>
@@ -87,7 +116,7 @@ function drawDocsPage(document: ApiDocument): string {
             ({ name, anchor, operations }) =>
               html`<section aria-labelledby="${anchor}">
                 <h2 id="${anchor}">${name}</h2>
-                ${operations.map(drawOperation)}
+                ${operations}
               </section>`,
           )}
           <section aria-labelledby="failures">
@@ -102,13 +131,7 @@ function drawDocsPage(document: ApiDocument): string {
           </section>
           <section aria-labelledby="shapes">
             <h2 id="shapes">Shapes</h2>
-            ${Object.entries(components.schemas).map(
-              ([name, shape]) =>
-                html`<article id="shape-${name}">
-                  <h3>${name}</h3>
-                  ${drawSchema(shape)}
-                </article>`,
-            )}
+            ${shapes}
           </section>
         </main>
       </body>
