@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openEmbeddedPostgres } from "#server/db/embedded/embedded-postgres.ts";
+import { passedOn } from "#tests/support/passed-on.ts";
 import { startApplication, type Application } from "./application.ts";
 import { requestPlainly } from "./plain-request.ts";
 
@@ -22,7 +23,7 @@ function start(env: NodeJS.ProcessEnv): Promise<{ code: unknown; printed: string
       process.execPath,
       [main],
       {
-        env: { ...process.env, PORT: "0", DATA_DIR: application.dataDir, ...env },
+        env: { ...passedOn(), PORT: "0", DATA_DIR: application.dataDir, ...env },
       },
       (error, _stdout, stderr) => resolve({ code: error?.code ?? 0, printed: stderr.trim() }),
     ),

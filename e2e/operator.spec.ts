@@ -11,6 +11,7 @@ import {
   openEmbeddedPostgres,
   type EmbeddedPostgres,
 } from "#server/db/embedded/embedded-postgres.ts";
+import { passedOn } from "#tests/support/passed-on.ts";
 import { startApplication, type Application } from "./application.ts";
 import { freePort } from "#tests/support/machine.ts";
 
@@ -48,7 +49,7 @@ async function withServer(
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [join(built, "main.js")], {
     env: {
-      ...process.env,
+      ...passedOn(),
       HOST: "127.0.0.1",
       PORT: String(port),
       PUBLIC_URL: url,
@@ -78,7 +79,7 @@ async function withServer(
 /** How a command of the build ends with these settings and options. */
 async function endOf(command: string, { env = {}, options = [] as string[] }) {
   const child = spawn(process.execPath, [join(built, `${command}.js`), ...options], {
-    env: { ...process.env, DATA_DIR: application.dataDir, ...env },
+    env: { ...passedOn(), DATA_DIR: application.dataDir, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let errors = "";
@@ -199,7 +200,7 @@ const restore = (file: string, folder: string, ...more: string[]) =>
     execFile(
       process.execPath,
       [join(built, "restore.js"), "--from", file, ...more],
-      { env: { ...process.env, DATA_DIR: join(application.dataDir, folder), DATABASE_URL: "" } },
+      { env: { ...passedOn(), DATA_DIR: join(application.dataDir, folder), DATABASE_URL: "" } },
       (error, stdout, stderr) => resolve({ code: error?.code ?? 0, printed: stdout + stderr }),
     ),
   );

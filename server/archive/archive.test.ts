@@ -1,7 +1,6 @@
 import { chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
 import pino from "pino";
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from "vitest";
@@ -44,8 +43,10 @@ describe("the archive", () => {
     await client.query("CREATE TABLE savings AS SELECT 1 AS amount");
     await untilStored(archivist, client, await finishSegment(client));
     await client.query("INSERT INTO savings VALUES (2)");
-    const second = new Date();
-    await wait(1_100);
+    const second = await clockOf(client);
+    // So that there is a moment between the two.
+    const next = new Date(second.getTime() + 1_000);
+    await expect.poll(() => clockOf(client)).toSatisfy((at: Date) => at > next);
     await client.query("INSERT INTO savings VALUES (3)");
     await untilStored(archivist, client, await finishSegment(client));
     await client.query("BEGIN");
@@ -135,25 +136,32 @@ describe("the archive", () => {
     ] as const) {
       const reported: string[] = [];
       let minute = 0;
+      /** How often the archivist has looked at the clock, in which minute. */
+      const looks: number[] = [];
+      const looksIn = (wanted: number) => looks.filter((each) => each === wanted).length;
       const begin = async () =>
         startArchivist({
           dataDir: "/nowhere",
           archive: await prepareArchive(location, params),
           owner: postgres.connection,
           log: pino({ level: "silent" }),
-          now: () => new Date(Date.UTC(2026, 10, 22, 0, minute)),
+          now: () => {
+            looks.push(minute);
+            return new Date(Date.UTC(2026, 10, 22, 0, minute));
+          },
           tell: async (failure) => void reported.push(failure),
         });
       const archivist = await begin();
       expect(archivist.view()).toEqual({ ...noArchive, failure: expect.stringMatching(why) });
-      await wait(100);
+      await expect.poll(() => looksIn(0)).toBeGreaterThan(0);
       minute = 6;
       await expect.poll(() => reported).toEqual([expect.stringMatching(why)]);
       await archivist.stop();
       // The next start does not report it again either.
       const next = await begin();
       minute = 60;
-      await wait(2_500);
+      // The second look begins when the first is over, with its report if there is one.
+      await expect.poll(() => looksIn(60)).toBeGreaterThan(1);
       await next.stop();
       expect(reported).toHaveLength(1);
       await rm(join(parent, "data/archive/officials-told"));
@@ -325,6 +333,12 @@ async function archiveFolder(): Promise<string> {
 }
 
 const restoring = () => ({ from: backupDir, until: null, readIdentity: async () => null });
+
+/** By PostgreSQL's own clock, which its commits have. */
+async function clockOf(client: Client): Promise<Date> {
+  const { rows } = await client.query<{ at: Date }>("SELECT clock_timestamp() AS at");
+  return rows[0]!.at;
+}
 
 async function amounts(name: string): Promise<number[]> {
   const postgres = await openEmbeddedPostgres({

@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { noteSeen, readSeen } from "#server/db/seen-database.ts";
 import { startFoundedGroup } from "#tests/support/founded-group.ts";
 import {
@@ -45,7 +45,7 @@ beforeEach(async () => {
   const sender = startSender(group, smsSettings(gateway.url));
   await tell(group, 1);
   await tell(group, 2);
-  await vi.waitUntil(async () => (await states(group)).join() === "waiting,waiting", 30_000);
+  await untilBothWait();
   await sender.stop();
   await group.db
     .updateTable("notice_messages")
@@ -60,6 +60,8 @@ afterEach(async () => {
   await group.close();
   await rm(folder, { recursive: true, force: true });
 });
+
+const untilBothWait = () => expect.poll(() => states(group)).toEqual(["waiting", "waiting"]);
 
 const states = async (of: TestGroup) => (await messagesOf(of)).map(({ state }) => state);
 
