@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { runMigrations } from "graphile-worker";
 import { Pool, type ClientBase } from "pg";
+import { OperatorError } from "#server/platform/command.ts";
 import type { ConnectionOptions } from "./connection.ts";
 import { PrimaryClient, withClient } from "./primary.ts";
 import { ensureRole, grantRights } from "./rights.ts";
@@ -62,10 +63,23 @@ export async function migrate(
         log(`database: took back rights on ${table} that the server's role must not have`);
     await client.query("SELECT pg_advisory_unlock($1)", [MIGRATION_LOCK]);
     return missing.map((file) => file.name);
+  } catch (error) {
+    throw await orNotOwned(owner, error);
   } finally {
     client.release(true);
     await pool.end();
   }
+}
+
+/** PostgreSQL's code where a role may not do what only an owner may. */
+const NOT_ALLOWED = "42501";
+
+/** One sentence if the owner's role does not own what it must change, as when a table was given to another role; else the error. */
+async function orNotOwned(owner: ConnectionOptions, error: unknown): Promise<unknown> {
+  if ((error as { code?: string }).code !== NOT_ALLOWED) return error;
+  return new OperatorError(
+    `The role ${await readRole(owner)} may not bring the database up to date (${(error as Error).message}): make it the owner of every table and function, and start again; npm run verify lists what it does not own.`,
+  );
 }
 
 /** Grants the server's role its rights. Creates the role on an embedded PostgreSQL; elsewhere the administrator creates it. */

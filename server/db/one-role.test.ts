@@ -2,6 +2,7 @@
 // the start and `verify` can say (I60, SAFE-17).
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { notCompared, readEvidence } from "#server/verify/evidence.ts";
+import { OperatorError } from "#server/platform/command.ts";
 import { verifyBooks } from "#server/verify/verify-books.ts";
 import { openReplicated, type Node, type Replicated } from "#tests/support/replicated-postgres.ts";
 import { openMigratedDatabase } from "./open-database.ts";
@@ -62,10 +63,10 @@ test("a database in which nobody else may write is clean, and the check says who
   const printed: string[] = [];
   await (await start((line) => printed.push(line))).close();
   expect(printed).toEqual([]);
-  const { found, notCompared: said } = await verify();
+  const { found, notCompared: sentences } = await verify();
   expect(found).toEqual([]);
-  expect(said[0]).toContain(`The server signs in as ${ROLE}, the owner of the tables`);
-  expect(said[1]).toContain("superusers");
+  expect(sentences[0]).toContain(`The server signs in as ${ROLE}, the owner of the tables`);
+  expect(sentences[1]).toContain("superusers");
 });
 
 test("a right of everybody is named by the check, and refuses the start in one sentence", () =>
@@ -123,3 +124,20 @@ test.each([
     ]);
   }),
 );
+
+test("a table that the server's role owns ends a start of two roles in one sentence", async () => {
+  await admin.query(`CREATE DATABASE second OWNER ${ROLE}`);
+  const { host, port } = admin.connection;
+  const of = (role: string) => `postgres://${role}@${host}:${port}/second`;
+  const two = { databaseUrl: of(OTHER), migrateUrl: of(ROLE), dataDir: "/nowhere" };
+  const open = () => openMigratedDatabase(two, () => undefined);
+  await (await open()).close();
+  await admin.query(`ALTER TABLE postings OWNER TO ${OTHER}`, "second");
+  await expect(open()).rejects.toThrow(
+    new OperatorError(
+      `The role ${ROLE} may not bring the database up to date (permission denied for table postings): make it the owner of every table and function, and start again; npm run verify lists what it does not own.`,
+    ),
+  );
+  await admin.query(`ALTER TABLE postings OWNER TO ${ROLE}`, "second");
+  await (await open()).close();
+});
