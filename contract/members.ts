@@ -59,6 +59,12 @@ export const user = z.object({
   last_chairperson: z.optional(z.literal(true)),
   /** The books have begun, and the group has no contribution of theirs: no office (MEM-25); else left out. */
   needs_contribution: z.optional(z.literal(true)),
+  /** Officials whose name is the same: who decides on the member is warned (MEM-7); left out if there are none. */
+  same_name_as: z.optional(
+    z.array(z.object({ office, full_name: z.string(), reg_number: z.string() })),
+  ),
+  /** Their name has an office in it, and they hold none (MEM-7); else left out. */
+  named_as_office: z.optional(z.literal(true)),
   /** The new phone that the member wants, until the Chairperson confirms it; left out if there is none. */
   pending_phone: z.optional(z.string()),
   /**

@@ -90,12 +90,13 @@ export function validateName(name: string, label: Label, most = 40): FieldFault 
   return fault === "unusable" ? fieldFault("unprintable", { label }) : fieldFault(fault, { label });
 }
 
-/** A username: 2 to 30 of `a-z A-Z 0-9 . _ -`, at least one of them a letter (MEM-7). */
+/** A username: 2 to 30 of `a-z A-Z 0-9 . _ -`, at least one of them a letter, and no office in disguise (MEM-7). */
 export function username() {
   const shape = { type: "string", pattern: "^(?=.*[A-Za-z])[A-Za-z0-9._-]{2,30}$" };
   return field(shape, (value) => {
     const written = readText(value, "Username", 200);
-    return isUsername(written) ? written : unreadable("username");
+    if (isUsername(written)) return written;
+    return unreadable(passesForOffice(written) ? "username-office" : "username");
   });
 }
 

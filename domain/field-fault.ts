@@ -34,6 +34,7 @@ export type FieldFaults = {
   "no-letter": Labelled;
   "name-office": Labelled;
   words: Labelled;
+  "username-office": undefined;
   username: undefined;
   email: undefined;
   phone: undefined;

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { passesForOffice } from "./look-alikes.ts";
+import { namesOffice, passesForOffice } from "./look-alikes.ts";
 import { isUsername, nameFault, plainText } from "./names.ts";
 
 describe("a name", () => {
@@ -59,6 +59,15 @@ describe("a name", () => {
     expect(passesForOffice(name)).toBe(false);
   });
 });
+
+it.each(["Sec Gen", "Mweka Hazina", "Grace Treasurer", "Trea Surer", "treasurer2"])(
+  "%s has an office in it",
+  (name) => expect(namesOffice(name)).toBe(true),
+);
+
+it.each(["Grace Wanjiku", "Gentry Second", "Hazina Kat"])("%s has no office in it", (name) =>
+  expect(namesOffice(name)).toBe(false),
+);
 
 it("no sign between the letters, and no digit for one, hides an office", () => {
   const office = fc.constantFrom("treasurer", "chairperson", "mwenyekiti", "secretary");

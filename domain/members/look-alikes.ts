@@ -71,13 +71,22 @@ const isOfTheGroup = isIn(OF_THE_GROUP);
  * name is beside it: `Treasurer`, `treasurer2`, `Grace Treasurer`. Every list in which officials decide has the RegNo.
  */
 export function passesForOffice(name: string): boolean {
-  const words = name.split(/[^\p{L}\p{N}@$!]+/u).filter((word) => word !== "");
+  const words = wordsOf(name);
   if (words.some(isOfficial)) return true;
   const named = officesIn(words);
   if (named.length === 0) return false;
   return (
     !PLAIN_NAME.test(name) || named.some(({ isPlain }) => !isPlain) || words.some(isOfTheGroup)
   );
+}
+
+function wordsOf(name: string): string[] {
+  return name.split(/[^\p{L}\p{N}@$!]+/u).filter((word) => word !== "");
+}
+
+/** Whether a name, first and last together, has an office in it, also plainly written: `Grace Treasurer`, `Sec Gen`. */
+export function namesOffice(name: string): boolean {
+  return officesIn(wordsOf(name)).length > 0;
 }
 
 /** Every office in a word, or in words that follow each other. */

@@ -33,6 +33,8 @@ export const fields = {
   "name-office": "{label} looks like an office of the group. Write the person's own name.",
   "no-letter": "{label} needs at least one letter.",
   words: "{label} needs words.",
+  "username-office":
+    "This username looks like an office of the group, or like whoever holds one. Choose another one.",
   username:
     "A username has 2 to 30 letters a to z, digits, dots, underscores or hyphens, and at least one letter.",
   email: "Enter an email address such as name@example.com.",

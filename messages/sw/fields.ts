@@ -34,6 +34,8 @@ export const fields = {
   "name-office": "{label}: inafanana na ofisi ya chama. Andika jina la mtu mwenyewe.",
   "no-letter": "{label}: inahitaji angalau herufi moja.",
   words: "{label}: inahitaji maneno.",
+  "username-office":
+    "Jina hili la mtumiaji linafanana na ofisi ya chama, au na mwenye ofisi. Chagua jingine.",
   username:
     "Jina la mtumiaji lina herufi a hadi z, tarakimu, nukta, mistari ya chini au vistari 2 hadi 30, na angalau herufi moja.",
   email: "Andika barua pepe kama jina@example.com.",

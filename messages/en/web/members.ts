@@ -81,6 +81,8 @@ export const members = {
   confirmPhoneSummary:
     "{name} asked to sign in with {phone} instead of {old}. Confirm it only after hearing from them that it is theirs, in person or by a call to a number you know.",
   waitingPhone: "New phone",
+  sameName: "Has the same name as the {office}, {name} ({reg}). It is another person.",
+  namedAsOffice: "The name is that of an office, which this person does not hold.",
   resetTwoStep: "Turn off two-step sign-in",
   resetTwoStepTitle: "Turn off two-step sign-in: {name}",
   resetTwoStepSummary:

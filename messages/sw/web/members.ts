@@ -84,6 +84,8 @@ export const members = {
   confirmPhoneSummary:
     "{name} ameomba kuingia kwa {phone} badala ya {old}. Ithibitishe tu baada ya kusikia kutoka kwake kwamba ni yake, ana kwa ana au kwa kupiga nambari unayoijua.",
   waitingPhone: "Simu mpya",
+  sameName: "Ana jina sawa na la {office}, {name} ({reg}). Ni mtu mwingine.",
+  namedAsOffice: "Jina ni la ofisi ambayo mtu huyu hana.",
   resetTwoStep: "Zima kuingia kwa hatua mbili",
   resetTwoStepTitle: "Zima kuingia kwa hatua mbili: {name}",
   resetTwoStepSummary:

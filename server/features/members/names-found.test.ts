@@ -54,3 +54,44 @@ test.each(["محمد", "አበበ", "李"])(
     });
   },
 );
+
+test("whoever decides on a member whose name is an official's is warned, with the official's RegNo", async () => {
+  const { body: own } = await group.api("GET", "/api/user/get_user_data", {
+    token: chairperson.token,
+  });
+  const name = { first_name: own.first_name, last_name: own.last_name };
+  const same = [{ office: "Chairperson", full_name: `${name.first_name} ${name.last_name}` }];
+  const shown = async (member: TestMember) => {
+    const { body } = await group.api("GET", "/api/user/get_users/", { token: chairperson.token });
+    const { same_name_as, named_as_office } = body.users.find(
+      ({ id }: { id: number }) => id === member.id,
+    );
+    return { same_name_as, named_as_office };
+  };
+  const named = (which: Record<string, string>) => group.signUp(which);
+  const twin = await named(name);
+  expect(await shown(twin)).toEqual({
+    same_name_as: [{ ...same[0], reg_number: own.reg_number }],
+  });
+  const hurried = await named({ ...name, first_name: name.first_name.replace("i", "1") });
+  expect((await shown(hurried)).same_name_as).toHaveLength(1);
+  expect(await shown(await named({ first_name: "Sec", last_name: "Gen" }))).toEqual({
+    named_as_office: true,
+  });
+  const other = await named({ first_name: "Akinyi", last_name: "Odhiambo" });
+  expect(await shown(other)).toEqual({});
+  const { body } = await group.api("POST", `/api/user/change-name/${other.id}/`, {
+    token: chairperson.token,
+    body: name,
+  });
+  expect(body.user.same_name_as).toHaveLength(1);
+  expect((await shown(chairperson)).same_name_as).toBeUndefined();
+});
+
+test("a username that passes for an office is refused for that reason", async () => {
+  const form = { username: "t.reasurer" };
+  const { body } = await group.api("POST", "/api/user/signup/", { body: form });
+  expect(body.errors.username).toEqual([
+    "This username looks like an office of the group, or like whoever holds one. Choose another one.",
+  ]);
+});

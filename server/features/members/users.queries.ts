@@ -4,6 +4,7 @@ import type { QueryOf, ReplyOf } from "#contract/endpoint.ts";
 import type { LeftToDo, getUserData, getUsers, User } from "#contract/members.ts";
 import { assert } from "#domain/assert.ts";
 import { nairobiIso } from "#domain/calendar.ts";
+import { namesOffice } from "#domain/members/look-alikes.ts";
 import { toKes, type Cents } from "#domain/money.ts";
 import type { MemberStatus, Office } from "#domain/permissions.ts";
 import { readingOf, seenMoments } from "#server/core/clock/clock.ts";
@@ -75,6 +76,14 @@ export const photoName = sql<string | null>`(
 const isUnproven = sql<boolean>`(NOT members.is_proven)`;
 const lastChairperson = sql<boolean>`(members.office = 'Chairperson' AND NOT EXISTS (
   SELECT FROM members other WHERE other.office = 'Chairperson' AND other.id <> members.id))`;
+// Names as a hurried reader sees them (MEM-7): in small letters, digits and signs for letters, without spaces between.
+const seenName = (of: string) =>
+  sql`translate(lower(${sql.ref(`${of}.first_name`)} || ${sql.ref(`${of}.last_name`)}), '034578@$1!l .''’-', 'oeastbasiii')`;
+
+/** Officials, other than the member, whose name is the same; null for none. */
+const namesakes = sql<NonNullable<User["same_name_as"]> | null>`(
+  SELECT json_agg(json_build_object('office', o.office, 'full_name', o.first_name || ' ' || o.last_name, 'reg_number', o.reg_number) ORDER BY o.id)
+    FROM members o WHERE o.office IS NOT NULL AND o.id <> members.id AND ${seenName("o")} = ${seenName("members")})`;
 const needsContribution = sql<boolean>`((SELECT min(id) FROM entries) IS NOT NULL AND NOT ${contributed})`;
 
 function selectUsers(reader: Reader) {
@@ -87,6 +96,7 @@ function selectUsers(reader: Reader) {
       isUnproven.as("unproven"),
       lastChairperson.as("last_chairperson"),
       needsContribution.as("needs_contribution"),
+      namesakes.as("namesakes"),
     ])
     .select(heldContributions.as("total_contributions_cents"))
     .select(badDebtOutstanding.as("bad_debt_outstanding_cents"));
@@ -115,10 +125,20 @@ function toUser(row: UserRow, loans: User["loans"]): User {
     ...(row.unproven ? { unproven: true as const } : {}),
     ...(row.last_chairperson ? { last_chairperson: true as const } : {}),
     ...(row.needs_contribution ? { needs_contribution: true as const } : {}),
+    ...nameWarnings(row),
     ...(row.has_two_step ? { two_step: "on" as const } : {}),
     ...proofOfAccount(row),
     ...(row.pending_phone === null ? {} : { pending_phone: row.pending_phone }),
     ...(row.lacks_two_step ? { two_step: "missing" as const } : {}),
+  };
+}
+
+function nameWarnings(row: UserRow): Pick<User, "same_name_as" | "named_as_office"> {
+  const isNamed =
+    officesHeld(row).length === 0 && namesOffice(`${row.first_name} ${row.last_name}`);
+  return {
+    ...(row.namesakes === null ? {} : { same_name_as: row.namesakes }),
+    ...(isNamed ? { named_as_office: true as const } : {}),
   };
 }
 

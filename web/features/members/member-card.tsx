@@ -8,6 +8,7 @@ import { Card, Facts } from "#web/ui/card.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
 import { MemberHead } from "./member-list.tsx";
 import { memberName } from "./member.tsx";
+import { NameWarning } from "./name-warning.tsx";
 
 export type MemberDialog = "role" | "fine" | "status" | "two-step" | "phone" | "account" | "reset";
 
@@ -64,6 +65,7 @@ export function MemberCard({ user, onOpen, isOwn, proposed, tick }: MemberCardPr
             : [{ label: text("waitingPhone"), value: user.pending_phone }]),
         ]}
       />
+      <NameWarning user={user} />
       {proposed !== undefined && <div className="mt-3">{proposed}</div>}
       <div className="mt-auto grid grid-cols-2 gap-2 pt-4">
         <Button

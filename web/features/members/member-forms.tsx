@@ -33,6 +33,7 @@ import { SelectField } from "#web/ui/field.tsx";
 import { Form, useFirstFocus, useUnsaved } from "#web/ui/form.tsx";
 import { useUiTexts } from "#web/ui/texts.tsx";
 import { memberName } from "./member.tsx";
+import { NameWarning } from "./name-warning.tsx";
 import { whyNoOfficeFor } from "./offered-acts.ts";
 
 // MEM-21: assigning sends the role in lower case.
@@ -302,6 +303,7 @@ export function ChangeStatusForm({ user, onChanged }: ChangeStatusFormProps) {
           { label: text("phone"), value: user.phone ?? "–" },
         ]}
       />
+      <NameWarning user={user} />
       <SelectField
         label={text("action")}
         placeholder={text("choose")}
