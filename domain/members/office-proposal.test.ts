@@ -49,6 +49,8 @@ test("an office is not made by time within the delay of its maker's ending an of
   expect(countsByTime(made, [])).toBe(true);
   for (const hours of [-24, -1, 0, 1, 24])
     expect(countsByTime(made, [hoursLater(hours)])).toBe(false);
-  for (const hours of [-25, 25]) expect(countsByTime(made, [hoursLater(hours)])).toBe(true);
+  expect(countsByTime(made, [hoursLater(-25)])).toBe(true);
+  // The clock was put back in between.
+  expect(countsByTime(made, [hoursLater(25)])).toBe(false);
   expect(countsByTime({ ...made, delayHours: 0 }, [noon])).toBe(true);
 });

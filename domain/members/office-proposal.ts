@@ -78,8 +78,9 @@ export function isDue(
 }
 
 /**
- * Whether a proposal to give an office takes effect by time (MEM-46). `endedAt`: the moments at which its maker
- * proposed to take an office from somebody, or ended an official's rights.
+ * Whether a proposal to give an office takes effect by time (MEM-46). `endedAt`: the moments at which its maker had
+ * proposed to take an office from somebody, or ended an official's rights. One in the future counts as now, so that a clock
+ * put back gains its maker nothing.
  */
 export function countsByTime(
   proposal: { proposedAt: Date; delayHours: number },
@@ -87,7 +88,6 @@ export function countsByTime(
 ): boolean {
   const withinMs = proposal.delayHours * HOUR_MS;
   return (
-    withinMs === 0 ||
-    endedAt.every((at) => Math.abs(at.getTime() - proposal.proposedAt.getTime()) > withinMs)
+    withinMs === 0 || endedAt.every((at) => proposal.proposedAt.getTime() - at.getTime() > withinMs)
   );
 }

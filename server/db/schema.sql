@@ -1369,6 +1369,7 @@ CREATE TABLE mail_tokens (
   created_at timestamp with time zone NOT NULL,
   expires_at timestamp with time zone NOT NULL,
   spent_at timestamp with time zone,
+  number bigint DEFAULT nextval('mail_tokens_number'::regclass),
   CONSTRAINT mail_tokens_email CHECK ((purpose = ANY (ARRAY['email-change'::text, 'email-undo'::text])) = (email IS NOT NULL)),
   CONSTRAINT mail_tokens_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id),
   CONSTRAINT mail_tokens_pkey PRIMARY KEY (token_hash),
@@ -2655,13 +2656,14 @@ CREATE TABLE second_person_limits (
   counts_from timestamp with time zone NOT NULL,
   proposal_id integer,
   what text DEFAULT 'bank'::text NOT NULL,
+  after_entry integer,
   CONSTRAINT second_person_limits_amount CHECK (above_cents >= 0),
   CONSTRAINT second_person_limits_pkey PRIMARY KEY (id),
   CONSTRAINT second_person_limits_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposals(id),
   CONSTRAINT second_person_limits_proposal_once UNIQUE (proposal_id),
   CONSTRAINT second_person_limits_what CHECK (what = ANY (ARRAY['bank'::text, 'fine'::text, 'fine_sum'::text, 'unmatch'::text]))
 );
-CREATE INDEX second_person_limits_in_force ON second_person_limits USING btree (what, counts_from DESC, id DESC);
+CREATE INDEX second_person_limits_in_force ON second_person_limits USING btree (what, id DESC);
 CREATE TRIGGER second_person_limits_append_only BEFORE DELETE OR UPDATE ON second_person_limits FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER second_person_limits_no_truncate BEFORE TRUNCATE ON second_person_limits FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 

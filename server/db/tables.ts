@@ -742,6 +742,7 @@ export interface MailTokens {
   email: string | null;
   expires_at: Timestamp;
   member_id: number;
+  number: Generated<bigint | null>;
   purpose: string;
   spent_at: Timestamp | null;
   token_hash: Buffer;
@@ -1362,6 +1363,7 @@ export interface RuleBeginnings {
 
 export interface SecondPersonLimits {
   above_cents: bigint | null;
+  after_entry: number | null;
   counts_from: Timestamp;
   id: Generated<number>;
   proposal_id: number | null;

@@ -1,5 +1,5 @@
 // Checks guarantees of loans: who agreed to what, that no loan was paid out without it, and what is held (I74, I75).
-import type { Invariant } from "./invariant.ts";
+import { approvedIn, type Invariant } from "./invariant.ts";
 
 /** What is held for each guarantee: agreed x principal left / amount, up to the cent, at most agreed less called. */
 const held = `
@@ -20,14 +20,14 @@ export const guaranteeInvariants: readonly Invariant[] = [
     sql: `SELECT g.id, format('%s at %s, audited %s at %s', g.state, g.answered_at, told.action, told.at) AS found
             FROM loan_guarantees g JOIN loans l ON l.id = g.loan_id
             LEFT JOIN LATERAL (
-              SELECT a.action, a.at, a.actor_id FROM audit_entries a
+              SELECT a.id, a.action, a.at, a.actor_id FROM audit_entries a
                WHERE a.subject = 'guarantee' AND a.subject_id = g.id ORDER BY a.id DESC LIMIT 1) told ON true
            WHERE told.action IS DISTINCT FROM 'guarantees.' || CASE g.state WHEN 'asked' THEN 'ask' WHEN 'agreed' THEN 'agree'
                    WHEN 'declined' THEN 'decline' WHEN 'withdrawn' THEN 'withdraw' ELSE 'release' END
               OR told.at <> coalesce(g.answered_at, g.asked_at)
               OR g.state IN ('agreed', 'declined', 'withdrawn') AND told.actor_id <> g.member_id
               OR g.state = 'released' AND told.actor_id NOT IN (l.member_id, coalesce(l.entered_by, l.member_id))
-              OR l.start_date IS NOT NULL AND g.answered_at > greatest(l.treasurer_at, l.sec_gen_at)
+              OR l.start_date IS NOT NULL AND told.id > ${approvedIn("'loan'", "l.id")}
               OR g.member_id = l.member_id OR l.product_id IS NULL
           UNION ALL
           SELECT a.subject_id, 'was requested and is gone' FROM audit_entries a

@@ -70,3 +70,22 @@ export const hashOf = (facts: string) =>
 /** As `hashOf` for columns that are never false; faster for many rows. */
 export const hashOfFixed = (facts: string) =>
   `encode(sha256(convert_to(jsonb_strip_nulls(${facts})::text, 'UTF8')), 'hex')`;
+
+// What came first (docs/clocks.md): the audit log's numbers tell, since a clock may have gone back meanwhile.
+
+/** Whether the audit row is of the entry's moment, which is a millisecond later if both offices decided in the same. */
+export const ofItsMoment = (audit: string, entry: string) =>
+  `${audit}.at BETWEEN ${entry}.recorded_at - interval '1 millisecond' AND ${entry}.recorded_at`;
+
+/**
+ * Whether the books had begun when the audit row was written: after the first journal entry, which has an audit row of its
+ * moment.
+ */
+export const booksHadBegun = (audit: string) => `${audit}.id > (
+  SELECT coalesce(max(x.id), 0) FROM (SELECT recorded_at FROM entries ORDER BY id LIMIT 1) first
+    JOIN audit_entries x ON ${ofItsMoment("x", "first")})
+  AND EXISTS (SELECT FROM entries)`;
+
+/** The number of the last audit row in which an office approved this loan, change or payment. */
+export const approvedIn = (subject: string, id: string) => `(
+  SELECT max(x.id) FROM audit_entries x WHERE x.subject = ${subject} AND x.subject_id = ${id} AND x.action LIKE '%.approve')`;

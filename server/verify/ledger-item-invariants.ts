@@ -1,7 +1,7 @@
 // Checks the Treasurer's postings, dividends, deposits and closed years (I7, I21 to I23, I29, I30).
 import { datedByItsCause } from "./cause-invariants.ts";
 import { isOfFundTransfer } from "./fund-invariants.ts";
-import type { Invariant } from "./invariant.ts";
+import { type Invariant, ofItsMoment } from "./invariant.ts";
 import { isOfOpening, openingKinds } from "./opening-invariants.ts";
 
 /**
@@ -139,7 +139,10 @@ export const ledgerItemInvariants: Invariant[] = [
     sql: `SELECT e.id, e.business_date || ' in ' || y.label AS found
             FROM entries e JOIN (${years}) y ON e.business_date > y.after_date AND e.business_date <= y.end_date
             LEFT JOIN entries closing ON closing.source_kind = 'financial_year' AND closing.source_id = y.id
-           WHERE e.recorded_at > y.closed_at OR e.id > closing.id`,
+           WHERE e.id > closing.id
+              OR e.recorded_at > y.closed_at AND NOT EXISTS (
+                   SELECT FROM audit_entries x
+                    WHERE ${ofItsMoment("x", "e")} AND x.id < (SELECT max(c.id) FROM audit_entries c WHERE c.at = y.closed_at))`,
   },
   {
     name: "closed-years-in-order",

@@ -27,6 +27,10 @@ const byLoan = `
     FROM (${walked}) w GROUP BY w.loan_id`;
 
 /** Interest charged less what was taken back, by loan and row. */
+/** Whether the application `l` was made before its product `p` was offered, or after that ended, by the audit log's numbers. */
+const appliedOutOfOffer = `CASE WHEN l.opening_id IS NOT NULL THEN l.applied_at > p.ended_at ELSE (
+  SELECT applied.id NOT BETWEEN coalesce(made.id, 0) AND coalesce(ended.id, applied.id) FROM (
+    SELECT max(x.id) AS id FROM audit_entries x WHERE x.subject = 'loan' AND x.subject_id = l.id AND x.action = 'loans.apply') applied) END`;
 const charged = `SELECT loan_id, due_on, sum(amount_cents) AS cents FROM loan_interest GROUP BY 1, 2`;
 
 /** The source of the entry that a row of `loan_repayments` is in. */
@@ -208,8 +212,10 @@ export const lendingInvariants: readonly Invariant[] = [
           UNION ALL
           SELECT l.id, format('%s at %s of a product of %s at %s', l.loan_type, l.rate_bp, p.loan_type, p.rate_bp)
             FROM loans l JOIN loan_products p ON p.id = l.product_id
-           WHERE (l.loan_type, l.rate_bp) IS DISTINCT FROM (p.loan_type, p.rate_bp) OR l.opening_id IS NULL AND l.applied_at < p.made_at
-              OR l.applied_at > p.ended_at OR l.instalments > p.instalments_most`,
+            LEFT JOIN audit_entries made ON made.subject = 'loan_product' AND made.subject_id = p.id AND made.action = 'loans.offer'
+            LEFT JOIN audit_entries ended ON ended.subject = 'loan_product' AND ended.subject_id = p.id AND ended.action = 'loans.end-offer'
+           WHERE (l.loan_type, l.rate_bp) IS DISTINCT FROM (p.loan_type, p.rate_bp) OR ${appliedOutOfOffer}
+              OR l.instalments > p.instalments_most`,
   },
   {
     name: "lending-is-guarded",

@@ -16,7 +16,8 @@ export const liveInvariants: readonly Invariant[] = [
       "Every body that M-PESA posted became a line, an answer or a refusal with its name, and none that is an hour older than one that was read waits still.",
     sql: `SELECT c.id, CASE WHEN c.outcome IS NULL THEN 'waits since ' || c.received_at ELSE 'is of another line' END AS found
             FROM daraja_callbacks c LEFT JOIN statement_lines l ON l.id = c.line_id
-           WHERE (c.outcome IS NULL AND c.received_at < (SELECT max(read_at) FROM daraja_callbacks) - interval '1 hour')
+           WHERE (c.outcome IS NULL AND EXISTS (
+                   SELECT FROM daraja_callbacks newer WHERE newer.id > c.id AND newer.read_at > c.received_at + interval '1 hour'))
               OR (c.outcome = 'line' AND c.body IS NOT NULL AND c.kind = 'confirmation'
                   AND position(upper(l.reference) IN upper(encode(c.body, 'escape'))) = 0)`,
   },

@@ -1,6 +1,6 @@
 // Checks the log: its tree agrees with the seals and the journal and still contains the tree heads noted earlier,
 // nothing in the audit log was changed or removed, and the database is as the audit log says (I5, I11, I33).
-import type { Invariant } from "./invariant.ts";
+import { type Invariant, ofItsMoment } from "./invariant.ts";
 
 const utf8 = (text: string) => `convert_to((${text})::text, 'UTF8')`;
 
@@ -91,13 +91,16 @@ export const logInvariants: readonly Invariant[] = [
     proves: ["I5", "I33"],
     holds:
       "No journal entry or seal waits for the log for more than a minute after a later one was taken in or sealed.",
-    // Each journal entry has an audit entry of the same moment, so a log with later entries must have it too.
+    // Each journal entry has an audit entry of the same moment, so a log with later entries must have it too; unless the
+    // clock went back, and that audit entry is one of the last.
     sql: `SELECT e.id, 'entry of ' || e.business_date || ' is not in the log' AS found
-            FROM entries e
+            FROM entries e LEFT JOIN (
+                   SELECT a.id, a.at FROM audit_seals s JOIN audit_entries a ON a.id = s.audit_id
+                    WHERE s.sealed_at < now() - interval '1 minute' ORDER BY s.seq DESC LIMIT 1) last ON true
            WHERE NOT EXISTS (SELECT FROM log_leaves l WHERE l.entry_id = e.id)
              AND (e.id < (SELECT max(entry_id) FROM log_leaves WHERE added_at < now() - interval '1 minute')
-                  OR e.recorded_at < (SELECT a.at FROM audit_seals s JOIN audit_entries a ON a.id = s.audit_id
-                                       WHERE s.sealed_at < now() - interval '1 minute' ORDER BY s.seq DESC LIMIT 1) - interval '2 minutes')
+                  OR e.recorded_at < last.at - interval '2 minutes'
+                     AND NOT EXISTS (SELECT FROM audit_entries own WHERE own.id > last.id AND ${ofItsMoment("own", "e")}))
           UNION ALL
           SELECT s.audit_id, 'seal ' || s.seq || ' is not in the log'
             FROM audit_seals s
@@ -245,9 +248,9 @@ export const auditInvariants: readonly Invariant[] = [
                     'contribution_due_day', g.contribution_due_day,
                     'interest_share', g.interest_share_bp / 100.0,
                     'second_person_above',
-                      (SELECT l.above_cents / 100.0 FROM second_person_limits l WHERE l.what = 'bank' ORDER BY l.counts_from DESC, l.id DESC LIMIT 1),
+                      (SELECT l.above_cents / 100.0 FROM second_person_limits l WHERE l.what = 'bank' ORDER BY l.id DESC LIMIT 1),
                     'fine_limit',
-                      (SELECT l.above_cents / 100.0 FROM second_person_limits l WHERE l.what = 'fine' ORDER BY l.counts_from DESC, l.id DESC LIMIT 1),
+                      (SELECT l.above_cents / 100.0 FROM second_person_limits l WHERE l.what = 'fine' ORDER BY l.id DESC LIMIT 1),
                     'officials_two_step', g.officials_two_step,
                     'office_delay_hours', g.office_delay_hours,
                     'require_evidence', g.require_evidence,

@@ -2,6 +2,13 @@
 import { hashOf, type Invariant } from "./invariant.ts";
 
 /** The newest entry of the log that witnesses this part of a meeting. */
+/** The number of the last audit row of this action on the meeting; 0 without one. */
+const lastOf = (action: string, meeting: string) => `(
+  SELECT coalesce(max(x.id), 0) FROM audit_entries x WHERE x.subject = 'meeting' AND x.subject_id = ${meeting} AND x.action = '${action}')`;
+
+const momentOf = (action: string, meeting: string) => `(
+  SELECT x.at FROM audit_entries x WHERE x.id = ${lastOf(action, meeting)})`;
+
 const newest = (part: string) => `(
   SELECT DISTINCT ON (subject_id) subject_id, witness ->> '${part}' AS hash FROM audit_entries
    WHERE subject = 'meeting' AND witness ? '${part}' ORDER BY subject_id, id DESC)`;
@@ -54,11 +61,15 @@ export const meetingInvariants: readonly Invariant[] = [
                         JOIN audit_entries e ON e.subject = 'meeting' AND e.subject_id = s.meeting_id AND e.actor_id = s.signed_by
                          AND e.action IN ('meetings.sign', 'meetings.adopt') AND e.after ->> 'version' = s.version::text
                        WHERE (s.meeting_id, s.version, s.at_meeting_id, s.proposed_by, s.seconded_by)
-                           = (a.meeting_id, a.version, a.at_meeting_id, a.proposed_by, a.seconded_by) AND s.signed_at <= a.adopted_at)
+                           = (a.meeting_id, a.version, a.at_meeting_id, a.proposed_by, a.seconded_by) AND e.id <= ${lastOf("meetings.adopt", "a.meeting_id")})
           UNION ALL
           SELECT a.meeting_id, format('was adopted by %s people of meeting %s', a.there, l.number)
             FROM meeting_minutes a JOIN meetings m ON m.id = a.meeting_id JOIN meetings l ON l.id = a.at_meeting_id
-           WHERE l.opened_at IS NULL OR l.opened_at < m.closed_at OR a.adopted_at < l.opened_at
+           WHERE l.opened_at IS NULL
+              OR a.adopted_at IS DISTINCT FROM ${momentOf("meetings.adopt", "m.id")}
+              OR m.closed_at IS DISTINCT FROM ${momentOf("meetings.close", "m.id")}
+              OR ${lastOf("meetings.open", "l.id")} < ${lastOf("meetings.close", "m.id")}
+              OR ${lastOf("meetings.adopt", "m.id")} < ${lastOf("meetings.open", "l.id")}
               OR NOT a.there BETWEEN a.needed AND (SELECT count(*) FROM meeting_roll r WHERE r.meeting_id = l.id)
               OR a.needed * split_part(l.quorum, '/', 2)::int
                  < (SELECT count(*) FROM meeting_roll r WHERE r.meeting_id = l.id) * split_part(l.quorum, '/', 1)::int

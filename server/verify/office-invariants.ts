@@ -1,7 +1,7 @@
 // Checks that each office given or taken is explained by its proposal, its delay, agreements and objections (I20, I35,
 // MEM-23 to MEM-26, MEM-44 to MEM-46), from the rows and the audit log.
 import { CONTRIBUTION } from "#domain/payments/payment-kinds.ts";
-import type { Invariant } from "./invariant.ts";
+import { booksHadBegun, type Invariant } from "./invariant.ts";
 
 /**
  * The office delay in hours that offices waited before the row `auditId` of the audit log: what it last recorded, 24 before
@@ -40,7 +40,10 @@ const wasOfficialBefore = (person: string, auditId: string, at: string) =>
 /** The last answer of each person to the proposal `p` when it was decided. */
 const lastAnswers = `(
   SELECT DISTINCT ON (a.member_id) a.member_id, a.answer, a.counts FROM office_answers a
-   WHERE a.proposal_id = p.id AND a.answered_at <= p.decided_at ORDER BY a.member_id, a.id DESC)`;
+   WHERE a.proposal_id = p.id
+     AND NOT EXISTS (SELECT FROM told later WHERE later.action = 'roles.answer' AND later.actor_id = a.member_id
+                        AND later.at = a.answered_at AND later.at <> p.decided_at AND later.id > decided.id)
+   ORDER BY a.member_id, a.id DESC)`;
 
 /** Whether so many members as were enough before the rule of MEM-45 last gave this answer. */
 const threeMembers = (answer: "agree" | "object") =>
@@ -122,11 +125,13 @@ const silenced = `silenced AS MATERIALIZED (
    WHERE action IN ('members.deactivate', 'members.dormant', 'members.exit', 'members.clear') AND subject = 'member' AND subject_id <> actor_id
      AND before ->> 'status' = 'active' AND before ->> 'is_active' = 'true' AND before ->> 'office' IS NULL)`;
 
-/** Whether an audit row of `rows` is of the proposal's maker, within its delay, and before it was decided. */
+/**
+ * Whether an audit row of `rows` is of the proposal's maker, within the delay before it or while it waited. One from before the
+ * proposal that says a later moment is of a clock that was put right, and within.
+ */
 const withinDelay = (rows: string, also = "true") => `(p.delay_hours > 0 AND EXISTS (
   SELECT FROM ${rows} WHERE ${also} AND ${rows}.actor_id = p.proposed_by AND ${rows}.id < coalesce(decided.id, ${rows}.id + 1)
-     AND ${rows}.at BETWEEN p.proposed_at - p.delay_hours * interval '1 hour'
-                        AND p.proposed_at + p.delay_hours * interval '1 hour'))`;
+     AND (${rows}.id > made.id OR ${rows}.at >= p.proposed_at - p.delay_hours * interval '1 hour')))`;
 
 export const officeInvariants: readonly Invariant[] = [
   {
@@ -159,6 +164,7 @@ export const officeInvariants: readonly Invariant[] = [
     sql: `WITH ${audited}, ${terms}, ${silenced}
           SELECT p.id, p.kind || ' ' || p.office || ' of member ' || p.member_id || ' counted ' || p.decided_at || ', due ' || p.effective_at AS found
             FROM office_proposals p LEFT JOIN ${decision} decided ON true
+            LEFT JOIN told made ON made.action = 'roles.propose' AND (made.after ->> 'proposal_id')::int = p.id
            WHERE p.outcome = 'counted'
              AND CASE WHEN p.decided_by IS NULL THEN p.decided_at < p.effective_at OR p.needs_agreement
                       WHEN p.kind = 'take' AND p.decided_by = p.member_id THEN false
@@ -326,7 +332,7 @@ export const officeInvariants: readonly Invariant[] = [
                                               AND a.before ? 'is_active'), t.id + 1)) AND t.suspended IS DISTINCT FROM t.was
              AND t.actor_id IS DISTINCT FROM t.subject_id
              AND t.id > (SELECT min(id) FROM told WHERE action = 'roles.propose' AND after ? 'needs_agreement')
-             AND EXISTS (SELECT FROM entries e WHERE e.recorded_at < t.at) AND ${delayBefore("t.id")} > 0`,
+             AND ${booksHadBegun("t")} AND ${delayBefore("t.id")} > 0`,
   },
   {
     name: "offices-are-for-contributors",

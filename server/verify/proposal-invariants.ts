@@ -1,6 +1,6 @@
 // Checks what needs a second person (I37, I38). Offices are in office-invariants.ts.
 import { delayBefore, terms } from "./office-invariants.ts";
-import type { Invariant } from "./invariant.ts";
+import { approvedIn, booksHadBegun, type Invariant } from "./invariant.ts";
 import { isOfOpening } from "./opening-invariants.ts";
 
 /** The cents that an entry takes out of the bank. */
@@ -15,16 +15,36 @@ const atStake = (entry: string) => `coalesce((
   (SELECT abs(p.amount_cents) FROM postings p WHERE p.entry_id = ${entry}.id AND p.account = 'cash'), ${taken(entry)})`;
 
 /**
- * The cents that one person could take, or fine, alone at that moment; no row for any amount. If a limit changed in the
- * very moment, their order is unknown, so the weaker limit counts; no limit is the weakest.
+ * The cents that one person could take, or fine, alone when the entry was posted; no row for any amount. Of limits from before
+ * they had numbers their moments tell; if one changed in the very moment, their order is unknown, so the weaker limit counts;
+ * no limit is the weakest.
  */
-const aloneAt = (what: "bank" | "fine", moment: string) => `(
+const aloneAt = (what: "bank" | "fine", entry: string) => `(
   SELECT above_cents FROM (
     SELECT CASE WHEN bool_and(above_cents IS NOT NULL) THEN max(above_cents) END AS above_cents FROM (
-      SELECT (SELECT above_cents FROM second_person_limits l WHERE l.what = '${what}' AND l.counts_from < ${moment}
-               ORDER BY l.counts_from DESC, l.id DESC LIMIT 1) AS above_cents
-      UNION ALL SELECT above_cents FROM second_person_limits l WHERE l.what = '${what}' AND l.counts_from = ${moment}) in_force) weakest
+      SELECT (SELECT above_cents FROM second_person_limits l
+               WHERE l.what = '${what}'
+                 AND CASE WHEN l.after_entry IS NULL THEN l.counts_from < ${entry}.recorded_at ELSE l.after_entry < ${entry}.id END
+               ORDER BY l.id DESC LIMIT 1) AS above_cents
+      UNION ALL SELECT above_cents FROM second_person_limits l
+                 WHERE l.what = '${what}' AND l.after_entry IS NULL AND l.counts_from = ${entry}.recorded_at) in_force) weakest
    WHERE above_cents IS NOT NULL)`;
+
+/** The fine that one person could charge alone, in KES, before the audit row; null is any. */
+const fineLimitBefore = (audit: string) => `(
+  SELECT CASE WHEN told.id IS NULL THEN 5000 ELSE (told.after ->> 'fine_limit')::numeric END
+    FROM (SELECT max(x.id) AS id FROM audit_entries x
+           WHERE x.action = 'settings.change' AND x.after ? 'fine_limit' AND x.id < ${audit}.id) newest
+    LEFT JOIN audit_entries told ON told.id = newest.id)`;
+
+/**
+ * Whether the payment `p` was approved before its match `m` was undone, by the numbers of their audit rows; by their moments if
+ * either has none of its own.
+ */
+const approvedBeforeUndone = `coalesce(${approvedIn("p.kind", "p.id")} < (
+  SELECT max(x.id) FROM audit_entries x
+   WHERE x.subject = 'statement_line' AND x.subject_id = m.line_id AND x.action = 'statement-lines.unmatch' AND x.at = m.undone_at),
+  greatest(p.treasurer_at, p.sec_gen_at) < m.undone_at)`;
 
 export const proposalInvariants: readonly Invariant[] = [
   {
@@ -71,11 +91,11 @@ export const proposalInvariants: readonly Invariant[] = [
   },
   {
     name: "payouts-above-the-amount-were-agreed",
-    proves: ["I37"],
+    proves: ["I37", "I123"],
     holds:
       "No entry but a loan, a share-out or a turn that both offices paid out took more out of the bank than one person could alone at its moment, unless another had agreed.",
     sql: `SELECT e.id, format('takes %s, one person alone %s', ${taken("e")}, alone.above_cents) AS found
-            FROM entries e CROSS JOIN LATERAL ${aloneAt("bank", "e.recorded_at")} alone
+            FROM entries e CROSS JOIN LATERAL ${aloneAt("bank", "e")} alone
            WHERE e.source_kind NOT IN ('payment', 'fine', 'loan', 'distribution') AND NOT ${isOfOpening("e")} AND ${taken("e")} > alone.above_cents
              AND NOT EXISTS (SELECT FROM proposals q WHERE q.entry_id = e.id AND q.outcome = 'agreed')
              AND NOT (e.source_kind = 'rotation' AND EXISTS (
@@ -84,12 +104,12 @@ export const proposalInvariants: readonly Invariant[] = [
   },
   {
     name: "fines-above-the-limit-were-agreed",
-    proves: ["I37"],
+    proves: ["I37", "I123"],
     holds:
       "No person charged or reversed a fine above the limit of its moment, unless another had agreed.",
     sql: `SELECT e.id, format('fine %s of %s, one person alone %s', f.id, f.amount_cents, alone.above_cents) AS found
             FROM entries e JOIN entries o ON o.id = coalesce(e.reverses, e.id) JOIN fines f ON f.id = o.source_id
-            CROSS JOIN LATERAL ${aloneAt("fine", "e.recorded_at")} alone
+            CROSS JOIN LATERAL ${aloneAt("fine", "e")} alone
            WHERE o.source_kind = 'fine' AND e.author_id IS NOT NULL AND f.amount_cents > alone.above_cents
              AND NOT EXISTS (SELECT FROM proposals q WHERE q.entry_id = e.id AND q.outcome = 'agreed')
              AND NOT (e.reverses IS NULL AND EXISTS (
@@ -97,23 +117,24 @@ export const proposalInvariants: readonly Invariant[] = [
   },
   {
     name: "fines-of-a-day-were-agreed",
-    proves: ["I37"],
+    proves: ["I37", "I123"],
     holds:
       "Since sums count, nobody charged fines that come to more than the limit of their moment within 24 hours, unless another had agreed.",
     sql: `WITH alone AS MATERIALIZED (
-            SELECT f.id, f.charged_by, f.charged_at, f.amount_cents FROM fines f
+            SELECT f.id, f.charged_by, f.charged_at, f.amount_cents, e.id AS entry_id, e.recorded_at FROM fines f
+              JOIN entries e ON e.source_kind = 'fine' AND e.source_id = f.id AND e.purpose = 'charge'
              WHERE f.charged_by IS NOT NULL AND f.opening_id IS NULL
                AND f.charged_at >= (SELECT min(counts_from) FROM second_person_limits WHERE what = 'fine_sum')
                AND NOT EXISTS (SELECT FROM proposals q WHERE q.id = f.proposal_id AND q.kind = 'fines' AND q.outcome = 'agreed')
                AND f.id NOT IN (SELECT e.source_id FROM proposals q JOIN entries e ON e.id = q.entry_id
                                  WHERE q.outcome = 'agreed' AND e.source_kind = 'fine' AND e.purpose = 'charge')),
           summed AS (
-            SELECT id, charged_by, charged_at,
+            SELECT entry_id AS id, recorded_at, id AS fine_id, charged_by,
                    sum(amount_cents) OVER (PARTITION BY charged_by ORDER BY charged_at
                                            RANGE BETWEEN interval '24 hours' - interval '1 microsecond' PRECEDING AND CURRENT ROW) AS cents
               FROM alone)
-          SELECT s.id, format('member %s had fined %s within 24 hours, one person alone %s', s.charged_by, s.cents, one.above_cents) AS found
-            FROM summed s CROSS JOIN LATERAL ${aloneAt("fine", "s.charged_at")} one WHERE s.cents > one.above_cents`,
+          SELECT s.fine_id AS id, format('member %s had fined %s within 24 hours, one person alone %s', s.charged_by, s.cents, one.above_cents) AS found
+            FROM summed s CROSS JOIN LATERAL ${aloneAt("fine", "s")} one WHERE s.cents > one.above_cents`,
   },
   {
     name: "approved-matches-undone-by-both",
@@ -122,7 +143,7 @@ export const proposalInvariants: readonly Invariant[] = [
       "Since the rule began, the match of a payment that was approved by then was undone only by one approving office's proposal to which the other agreed at that moment.",
     sql: `SELECT m.id, format('match of line %s with payment %s, undone by %s alone', m.line_id, p.id, m.undone_by) AS found
             FROM statement_matches m JOIN payments p ON p.id = m.payment_id
-           WHERE m.undone_why = 'unmatched' AND p.status = 'approved' AND greatest(p.treasurer_at, p.sec_gen_at) < m.undone_at
+           WHERE m.undone_why = 'unmatched' AND p.status = 'approved' AND ${approvedBeforeUndone}
              AND m.undone_at >= (SELECT min(counts_from) FROM second_person_limits WHERE what = 'unmatch')
              AND NOT EXISTS (SELECT FROM proposals q WHERE q.kind = 'unmatch' AND q.line_id = m.line_id AND q.outcome = 'agreed'
                                 AND q.decided_at = m.undone_at AND q.proposed_by = m.undone_by AND q.asked -> 'match_ids' @> to_jsonb(m.id))
@@ -186,8 +207,8 @@ export const proposalInvariants: readonly Invariant[] = [
                      AND EXISTS (SELECT FROM unnest('{officials_two_step,require_evidence}'::text[]) demand (it)
                                   WHERE (a.after ->> it)::boolean < (a.before ->> it)::boolean)
                   OR (a.after ->> 'late_fine_amount')::numeric > (a.before ->> 'late_fine_amount')::numeric
-                     AND EXISTS (SELECT FROM ${aloneAt("fine", "a.at")} one WHERE (a.after ->> 'late_fine_amount')::numeric * 100 > one.above_cents))
-             AND EXISTS (SELECT FROM entries e WHERE e.recorded_at < a.at)
+                     AND (a.after ->> 'late_fine_amount')::numeric > ${fineLimitBefore("a")})
+             AND ${booksHadBegun("a")}
              AND ${delayBefore("a.id")} > 0
              AND (q.id IS NULL OR q.setting IS NULL OR q.outcome IS NULL OR q.outcome = 'refused'
                   OR CASE WHEN q.setting IN ('mpesa_payouts', 'officials_two_step', 'require_evidence') THEN (a.after ->> q.setting)::boolean::int

@@ -2,9 +2,14 @@
 // backups as each night's entry witnessed them; how members are notified, browsers, devices, limits and accounts of statements.
 import { hashOf, type Invariant } from "./invariant.ts";
 
-/** The newest nightly witness; what is older and in none was put in. An hour, since a change has its moment before its commit. */
-const lastWitness =
-  "(SELECT max(at) - interval '1 hour' FROM audit_entries WHERE action = 'books.witness')";
+/**
+ * The earliest moment of the audit log since the newest nightly witness, whose number tells which that is; what is older and
+ * in none was put in. Where the clock was put back since, the log has earlier moments after the witness. An hour, since a
+ * change has its moment before its commit.
+ */
+const lastWitness = `(
+  SELECT min(since.at) - interval '1 hour' FROM audit_entries since
+   WHERE since.id >= (SELECT max(w.id) FROM audit_entries w WHERE w.action = 'books.witness'))`;
 
 /** Compares the hash of all rows of each witness with what the audit log says. `from` has `witnessed_in`, `place` and `hash`. */
 const together = (key: string, from: string) => `
@@ -51,7 +56,7 @@ const refusals = "('userinblacklist', 'invalidphonenumber', 'unsupportednumberty
 export const recordInvariants: readonly Invariant[] = [
   {
     name: "notices-as-witnessed",
-    proves: ["I61"],
+    proves: ["I61", "I124"],
     holds:
       "Each notice is as it was written, and none is gone or was put in before the last nightly witness.",
     sql: `${together("notices", notice)}
@@ -60,7 +65,7 @@ export const recordInvariants: readonly Invariant[] = [
   },
   {
     name: "messages-as-witnessed",
-    proves: ["I61"],
+    proves: ["I61", "I124"],
     holds:
       "Each message went to whom, when and with the words that the night witnessed, with each answer of the gateway, and none is gone.",
     sql: `${together("messages", message)}
@@ -113,7 +118,7 @@ export const recordInvariants: readonly Invariant[] = [
             FROM (SELECT *, ${hashOf("to_jsonb(r)")} AS hash FROM second_person_limits r) l FULL JOIN told USING (hash)
            WHERE l.id IS NULL
               OR (NOT EXISTS (SELECT FROM told WHERE told.hash = l.hash)
-                  AND NOT (l.counts_from = '-infinity' AND l.proposal_id IS NULL AND (l.what, l.above_cents) IN (SELECT what, above_cents FROM begun)))
+                  AND NOT (l.counts_from = '-infinity' AND l.proposal_id IS NULL AND l.after_entry IS NULL AND (l.what, l.above_cents) IN (SELECT what, above_cents FROM begun)))
           UNION ALL
           SELECT 0, 'the first limit of ' || b.what || ' is gone' FROM begun b
            WHERE NOT EXISTS (SELECT FROM second_person_limits l WHERE (l.what, l.above_cents) = (b.what, b.above_cents))`,

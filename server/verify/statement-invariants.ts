@@ -158,7 +158,8 @@ export const statementInvariants: readonly Invariant[] = [
            WHERE jsonb_array_length(s.breaks) = 0 AND s.opening_cents + moved.cents <> s.closing_cents
           UNION ALL
           SELECT s.id, 'counts since ' || s.accepted_at || ', not since its second acceptance' FROM statements s
-           WHERE s.accepted_at <> (SELECT max(c.accepted_at) FROM statement_acceptances c WHERE c.statement_id = s.id)
+           WHERE s.accepted_at <> (SELECT e.at FROM audit_entries e
+                                    WHERE e.subject = 'statement' AND e.subject_id = s.id AND e.action = 'statements.accept' ORDER BY e.id DESC LIMIT 1)
           UNION ALL
           SELECT s.id, 'accepted by fewer than two' FROM statements s
            WHERE s.accepted_at IS NOT NULL

@@ -656,6 +656,16 @@ const ways: readonly (readonly [way: string, caughtBy: string, statements: strin
     `UPDATE rule_beginnings SET after_entry = ${newestEntry}`,
   ],
   [
+    "the entry after which a limit counts",
+    "limits-as-witnessed",
+    "UPDATE second_person_limits SET after_entry = after_entry + 1000",
+  ],
+  [
+    "the number of a mailed link",
+    "links-were-mailed",
+    "UPDATE mail_tokens SET number = number + 1000",
+  ],
+  [
     "a proposal of money put in",
     "proposals-are-audited",
     `INSERT INTO proposals (kind, asked, description, amount_cents, proposed_by, proposed_at, proposed_from)

@@ -147,8 +147,7 @@ export const witnessInvariants: readonly Invariant[] = [
            WHERE NOT EXISTS (
                    SELECT FROM (SELECT a.subject_id, jsonb_array_elements_text(a.witness -> 'sessions') AS hash FROM audit_entries a
                                  WHERE a.subject = 'member' AND a.witness ? 'sessions' OFFSET 0) opened
-                    WHERE opened.subject_id = s.member_id AND opened.hash = ${hashOf("to_jsonb(s) - 'last_used_at'")})
-              OR s.last_used_at < s.created_at`,
+                    WHERE opened.subject_id = s.member_id AND opened.hash = ${hashOf("to_jsonb(s) - 'last_used_at'")})`,
   },
   {
     name: "links-were-mailed",
@@ -168,7 +167,9 @@ export const witnessInvariants: readonly Invariant[] = [
     sql: `SELECT t.member_id AS id, t.purpose || ' of ' || t.created_at || ' is unspent after a newer one' AS found
             FROM mail_tokens t
            WHERE t.spent_at IS NULL AND EXISTS (
-                   SELECT FROM mail_tokens newer WHERE newer.member_id = t.member_id AND newer.purpose = t.purpose AND newer.created_at > t.created_at)
+                   SELECT FROM mail_tokens newer WHERE newer.member_id = t.member_id AND newer.purpose = t.purpose
+                      AND CASE WHEN newer.number IS NULL THEN t.number IS NULL AND newer.created_at > t.created_at
+                               ELSE newer.number > coalesce(t.number, 0) END)
           UNION ALL
           SELECT t.member_id, t.purpose || ' of ' || t.created_at || ' is unspent after ' || a.action
             FROM mail_tokens t

@@ -16,12 +16,21 @@ import { checkBooksAndKeep } from "#server/verify/verify-runs.ts";
 import { startFoundedGroup } from "./founded-group.ts";
 import { liveOn } from "./lived-in-more.ts";
 import { balancedBook, loanOfBook, memberOfBook, propose } from "./opening-books.ts";
-import { type Json, runJobs, type TestGroup, type TestMember } from "./test-group.ts";
+import {
+  type Json,
+  runJobs,
+  type ServerOptions,
+  type TestGroup,
+  type TestMember,
+} from "./test-group.ts";
 import { paidIn, paybillStatement, uploadStatement } from "./statements.ts";
 
 /** From December 2025 to March 2026; the year 2025 is closed. */
-export async function startLivedInGroup() {
-  const { group, books } = await startFoundedGroup({ startsAt: "2025-12-10T09:00:00+03:00" });
+export async function startLivedInGroup(options: Pick<ServerOptions, "offBy"> = {}) {
+  const { group, books } = await startFoundedGroup({
+    ...options,
+    startsAt: "2025-12-10T09:00:00+03:00",
+  });
   const { chairperson, treasurer, secGen } = books;
   const post = async (by: TestMember, path: string, body: unknown) => {
     const answer = await group.api("POST", path, { token: by.token, body });

@@ -52,6 +52,8 @@ export type ServerOptions = {
   readWorker?: URL;
   /** More of the environment. */
   env?: Record<string, string>;
+  /** By how many minutes the clock is wrong after each request; drawn again each time. */
+  offBy?: () => number;
 };
 
 const usualEvidence = { isEmbedded: false, dataDir: null, backupDir: null };
@@ -85,9 +87,11 @@ export async function startGroup(
 
   /** Every text that people sent to the first server. */
   const typed = new Set<string>();
-  const api = (method: string, path: string, request: RequestParams = {}) => {
+  const api = async (method: string, path: string, request: RequestParams = {}) => {
     collectTexts(request.body, typed);
-    return ask(first.url, method, path, request);
+    const answer = await ask(first.url, method, path, request);
+    if (options.offBy !== undefined) clock.beOffBy(options.offBy());
+    return answer;
   };
 
   async function signUp(params: Record<string, unknown> = {}): Promise<TestMember> {
@@ -352,8 +356,11 @@ async function acceptEarlierClock(db: Database, now: Date): Promise<void> {
 
 function testClock(start: Date) {
   let instant = start;
+  let offMinutes = 0;
   return {
-    now: () => instant,
+    now: () => new Date(instant.getTime() + offMinutes * 60_000),
+    /** Makes the clock wrong by so many minutes; 0 puts it right. */
+    beOffBy: (minutes: number) => void (offMinutes = minutes),
     set: (text: string) => void (instant = new Date(text)),
     advanceMinutes: (minutes: number) =>
       void (instant = new Date(instant.getTime() + minutes * 60_000)),

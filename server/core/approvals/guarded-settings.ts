@@ -222,8 +222,8 @@ function columnsOf(
 
 /**
  * Sets the most (cents) that one person may take out of the bank, or fine; null: any amount. Runs under
- * `lockMembership`, so that entries posted meanwhile under the old limit are visible: the new limit never applies to
- * them.
+ * `lockMembership`, so that entries posted meanwhile under the old limit are visible: the new limit applies to every
+ * entry with a higher number, whatever the clock says then.
  */
 export async function limitOnePerson(
   tx: Tx,
@@ -235,15 +235,8 @@ export async function limitOnePerson(
   },
 ): Promise<void> {
   const what = limit.setting === "fine_limit" ? "fine" : "bank";
-  const isLimited =
-    what === "fine"
-      ? sql`source_kind = 'fine'`
-      : sql`source_kind NOT IN ('payment', 'fine', 'loan')`;
   await sql`
-    INSERT INTO second_person_limits (what, above_cents, counts_from, proposal_id)
-    SELECT ${what}, ${limit.aboveCents}::bigint, greatest(${limit.from}::timestamptz, max(counts_from), (
-             SELECT max(recorded_at) FILTER (WHERE ${isLimited})
-               FROM (SELECT recorded_at, source_kind FROM entries ORDER BY id DESC LIMIT 1000) last_entries
-           )), ${limit.proposalId}::int
-      FROM second_person_limits WHERE what = ${what}`.execute(tx);
+    INSERT INTO second_person_limits (what, above_cents, counts_from, proposal_id, after_entry)
+    SELECT ${what}, ${limit.aboveCents}::bigint, ${limit.from}::timestamptz, ${limit.proposalId}::int,
+           coalesce((SELECT max(id) FROM entries), 0)`.execute(tx);
 }

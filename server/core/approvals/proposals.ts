@@ -62,8 +62,8 @@ export async function postOrPropose<Posted extends { entryId: number }>(
   post: () => Promise<Posted>,
 ): Promise<Posted> {
   const limits = {
-    bank: await readSecondPersonLimit(tx, "bank", by.now),
-    fine: await readSecondPersonLimit(tx, "fine", by.now),
+    bank: await readSecondPersonLimit(tx, "bank"),
+    fine: await readSecondPersonLimit(tx, "fine"),
   };
   const posted = await post();
   const { finedId, countedCents, ...stake } = await readAtStake(tx, posted.entryId);
@@ -92,14 +92,13 @@ export function proposedInstead(by: SpokenTo, proposing: Proposing): ProposedIns
   return new ProposedInstead((again) => propose(again, by, proposing));
 }
 
-/** The limit in force at that moment; null is off. */
+/** The limit in force; null is off. */
 export async function readSecondPersonLimit(
   reader: Reader,
   what: "bank" | "fine",
-  at: Date,
 ): Promise<Cents | null> {
   const { rows } = await sql<{ cents: Cents | null }>`
-    SELECT second_person_limit(${what}, ${at}) AS cents`.execute(reader);
+    SELECT second_person_limit(${what}) AS cents`.execute(reader);
   return rows[0]?.cents ?? null;
 }
 

@@ -1,4 +1,5 @@
 // Sessions of auditors, who are no members: like member sessions, but they end with the seat (MEM-40).
+import { sql, type SqlBool } from "kysely";
 import type { Actor } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Database, Reader, Tx } from "#server/db/connection.ts";
@@ -7,7 +8,7 @@ import { newToken, hashToken } from "#server/platform/secrets.ts";
 
 const PARALLEL_SESSIONS = 5;
 
-/** Opens a session and returns its token; ends the oldest beyond five. */
+/** Opens a session and returns its token; ends the oldest beyond five, by their numbers. */
 export async function openAuditorSession(
   tx: Tx,
   params: { auditorId: number; now: Date; origin: Origin },
@@ -33,7 +34,6 @@ export async function openAuditorSession(
         .selectFrom("auditor_sessions")
         .select("id")
         .where("auditor_id", "=", auditorId)
-        .orderBy("last_used_at", "desc")
         .orderBy("id", "desc")
         .limit(PARALLEL_SESSIONS),
     )
@@ -56,12 +56,12 @@ export async function resumeAuditor(
     .executeTakeFirst();
   if (row === undefined || !seatLasts(row, now)) throw refuse("not-signed-in");
   if (!isLivingSession(row, { ofOfficial: true, now })) throw refuse("not-signed-in");
-  if (now.getTime() - row.last_used_at.getTime() > TOUCH_MS)
+  if (isUseToStore(row, now))
     await db
       .updateTable("auditor_sessions")
       .set({ last_used_at: now })
       .where("id", "=", row.id)
-      .where("last_used_at", "<", now)
+      .where(usedAtAnother(now))
       .execute();
   return { sessionId: row.id, actor: auditorActor({ id: row.auditor_id, name: row.name }) };
 }
@@ -120,14 +120,24 @@ export function auditorIdOf({ id }: Actor): number {
   return -id;
 }
 
-// How long a session lives (MEM-9): at most 12 hours, and 60 minutes without use (30 for officials and auditors).
+// How long a session lives (MEM-9): at most 12 hours, and 60 minutes without use (30 for officials and auditors). A
+// last use in the future counts as now.
 const MINUTE_MS = 60_000;
 const LIFETIME_MS = 12 * 60 * MINUTE_MS;
 const IDLE_MEMBER_MS = 60 * MINUTE_MS;
 const IDLE_OFFICIAL_MS = 30 * MINUTE_MS;
 
 /** Stores the last use at most once a minute, so that not every read writes. */
-export const TOUCH_MS = MINUTE_MS;
+const TOUCH_MS = MINUTE_MS;
+/** Whether this use is to be stored: the last was a minute ago, or is in the future, by a clock that has been put right. */
+export function isUseToStore(session: { last_used_at: Date }, now: Date): boolean {
+  return Math.abs(now.getTime() - session.last_used_at.getTime()) > TOUCH_MS;
+}
+
+/** For a query on sessions: the last use is before `now` (another request may have stored a later one), or in the future. */
+export function usedAtAnother(now: Date) {
+  return sql<SqlBool>`(last_used_at < ${now} OR last_used_at > ${new Date(now.getTime() + TOUCH_MS)})`;
+}
 
 export function isLivingSession(
   session: { created_at: Date; last_used_at: Date },

@@ -42,10 +42,18 @@ export async function noteDevice(
   await tell(tx, "new_device", { memberId: member.id, mail, now }, facts);
 }
 
-/** Removes devices that nobody has signed in from for 400 days; a browser forgets its name after as long. */
+/**
+ * Removes devices that nobody has signed in from for 400 days; a browser forgets its name after as long. One last seen in
+ * the future, by a clock that has been put right, counts as seen now.
+ */
 export async function forgetDevices(db: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - 400 * 24 * 60 * 60 * 1000);
   await db.deleteFrom("known_devices").where("last_seen_at", "<", before).execute();
+  await db
+    .updateTable("known_devices")
+    .set({ last_seen_at: now })
+    .where("last_seen_at", ">", now)
+    .execute();
 }
 
 /**

@@ -1,5 +1,6 @@
 // Tokens that are mailed and used once (SAFE-6, MEM-10): the database stores only their hash, and a new one ends the
 // older ones.
+import { sql } from "kysely";
 import { CODE_HOURS } from "#domain/members/book-claim.ts";
 import type { Database, Reader, Tx } from "#server/db/connection.ts";
 import { hashToken, newToken } from "#server/platform/secrets.ts";
@@ -56,7 +57,7 @@ export async function issueToken(
 export async function spendToken(
   tx: Tx,
   params: { purpose: TokenPurpose; token: string; now: Date },
-): Promise<{ memberId: number; email: string | null; createdAt: Date } | null> {
+): Promise<{ memberId: number; email: string | null; number: bigint | null } | null> {
   const spent = await tx
     .updateTable("mail_tokens")
     .set({ spent_at: params.now })
@@ -64,10 +65,10 @@ export async function spendToken(
     .where("purpose", "=", params.purpose)
     .where("spent_at", "is", null)
     .where("expires_at", ">", params.now)
-    .returning(["member_id", "email", "created_at"])
+    .returning(["member_id", "email", "number"])
     .executeTakeFirst();
   if (spent === undefined) return null;
-  return { memberId: spent.member_id, email: spent.email, createdAt: spent.created_at };
+  return { memberId: spent.member_id, email: spent.email, number: spent.number };
 }
 
 /** Whose live token it is, without using it up; null if it is not live. */
@@ -86,15 +87,20 @@ export async function findLivingToken(
   return row === undefined ? null : { memberId: row.member_id, expiresAt: row.expires_at };
 }
 
-/** Ends all live tokens of these purposes, or those issued at or after `since`. */
+/**
+ * Ends all live tokens of these purposes, or those numbered `from` and later, whatever the clock said. Those from before
+ * tokens had numbers (null) are older than the rest, and end together.
+ */
 export async function killTokens(
   tx: Tx,
-  params: { memberId: number; purposes: TokenPurpose[]; since?: Date; now: Date },
+  params: { memberId: number; purposes: TokenPurpose[]; from?: bigint | null; now: Date },
 ): Promise<void> {
   let living = tx.updateTable("mail_tokens");
-  if (params.since !== undefined) living = living.where("created_at", ">=", params.since);
+  if (params.from !== undefined && params.from !== null)
+    living = living.where("number", ">=", params.from);
   await living
-    .set({ spent_at: params.now })
+    // A link whose time was over ended then.
+    .set({ spent_at: sql`least(${params.now}::timestamptz, expires_at)` })
     .where("member_id", "=", params.memberId)
     .where("purpose", "in", params.purposes)
     .where("spent_at", "is", null)
@@ -115,8 +121,19 @@ export async function readDeadToken(
   return row === undefined ? null : { memberId: row.member_id, wasSpent: row.spent_at !== null };
 }
 
-/** Removes tokens a week after they ended, so that an old link still gets an explanation. */
+/**
+ * Removes tokens a week after they ended, so that an old link still gets an explanation. One that would live longer than
+ * any does was issued by a clock that was ahead and has been put right, and ends.
+ */
 export async function removeExpiredTokens(db: Database, now: Date): Promise<void> {
   const weekAgo = new Date(now.getTime() - 7 * 24 * HOUR_MS);
   await db.deleteFrom("mail_tokens").where("expires_at", "<", weekAgo).execute();
+  for (const [purpose, lifetime] of Object.entries(lifetimes))
+    await db
+      .updateTable("mail_tokens")
+      .set({ spent_at: now })
+      .where("purpose", "=", purpose)
+      .where("spent_at", "is", null)
+      .where("expires_at", ">", new Date(now.getTime() + lifetime))
+      .execute();
 }

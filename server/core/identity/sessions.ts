@@ -1,5 +1,6 @@
 // Sessions: opaque tokens that live at most 12 hours, and 60 minutes without use (30 for officials) (MEM-9).
 import { sql } from "kysely";
+import { aheadFrom } from "#domain/wrong-clock.ts";
 import { type Actor, whyNot, type MemberStatus, type Office } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import { type Database, inTransaction, type Reader, type Tx } from "#server/db/connection.ts";
@@ -9,7 +10,13 @@ import { batch } from "#server/platform/batching/batch.ts";
 import { hashToken, newToken } from "#server/platform/secrets.ts";
 import { countDueOffices } from "#server/core/offices/office-proposals.ts";
 import { nextOfficeAt } from "#server/core/offices/waiting-offices.ts";
-import { isLivingSession, readAuditorActor, resumeAuditor, TOUCH_MS } from "./auditor-sessions.ts";
+import {
+  isLivingSession,
+  isUseToStore,
+  readAuditorActor,
+  resumeAuditor,
+  usedAtAnother,
+} from "./auditor-sessions.ts";
 import { lacksTwoStep } from "./two-step.ts";
 import { findMember } from "#server/core/members/member-directory.ts";
 
@@ -17,7 +24,10 @@ const PARALLEL_SESSIONS = 5;
 
 export type LiveSession = { sessionId: number; actor: Actor };
 
-/** Opens a session and returns its token, and how many of the oldest beyond five it ended (MEM-9). */
+/**
+ * Opens a session and returns its token, and how many of the oldest beyond five it ended (MEM-9). Their numbers say which
+ * are the oldest: a clock that was ahead and is put right ends no new session.
+ */
 export async function openSession(
   tx: Tx,
   params: { memberId: number; now: Date; origin: Origin },
@@ -42,7 +52,6 @@ export async function openSession(
         .selectFrom("sessions")
         .select("id")
         .where("member_id", "=", params.memberId)
-        .orderBy("last_used_at", "desc")
         .orderBy("id", "desc")
         .limit(PARALLEL_SESSIONS),
     )
@@ -90,8 +99,7 @@ export function resumingSessions(db: Database) {
     if (!row.is_active) throw refuse("not-signed-in");
     const actor = toActor(row);
     if (!isLiving(row, actor, now)) throw refuse("not-signed-in");
-    const idle = now.getTime() - row.last_used_at.getTime();
-    if (idle > TOUCH_MS) await touchSession(db, row.session_id, now);
+    if (isUseToStore(row, now)) await touchSession(db, row.session_id, now);
     return { sessionId: row.session_id, actor };
   };
 }
@@ -110,7 +118,7 @@ async function touchSession(db: Database, sessionId: number, now: Date): Promise
     .updateTable("sessions")
     .set({ last_used_at: now })
     .where("id", "=", sessionId)
-    .where("last_used_at", "<", now)
+    .where(usedAtAnother(now))
     .execute();
 }
 
@@ -199,7 +207,10 @@ export async function endSession(
   return numDeletedRows > 0n;
 }
 
-/** Removes the sessions that time has ended: 12 hours after they began, or an hour after their last use (MEM-9). */
+/**
+ * Removes the sessions that time has ended: 12 hours after they began, or an hour after their last use (MEM-9). One that
+ * began in the future, by a clock that has been put right, would have more than its 12 hours, and ends too.
+ */
 export async function removeExpiredSessions(db: Database, now: Date): Promise<void> {
   const before = (hours: number) => new Date(now.getTime() - hours * 60 * 60 * 1000);
   await inTransaction(db, async (tx) => {
@@ -211,6 +222,7 @@ export async function removeExpiredSessions(db: Database, now: Date): Promise<vo
         session.or([
           session("created_at", "<", before(12)),
           session("last_used_at", "<", before(1)),
+          session("created_at", ">", aheadFrom(now)),
         ]),
       )
       .execute();

@@ -49,13 +49,22 @@ export async function spendAppCode(tx: Tx, secrets: SecretBox, typed: Typed): Pr
   if (stored === undefined) return false;
   const secret = openSecret(secrets, stored);
   const step = stepOf(plainCode(typed.code), secret, now);
-  if (step === null || step <= stored.last_step) return false;
+  if (step === null || step <= lastStepOf(stored.last_step, now)) return false;
   await tx
     .updateTable("two_step")
     .set({ last_step: step })
     .where("member_id", "=", memberId)
     .execute();
   return true;
+}
+
+/**
+ * The step up to which codes are used up. One that no code of today has is of a clock that was put right: it counts as
+ * now, which leaves the code of this half minute.
+ */
+function lastStepOf(storedStep: number, now: Date): number {
+  const current = Math.floor(now.getTime() / STEP_MS);
+  return storedStep > current + WINDOW_STEPS ? current - 1 : storedStep;
 }
 
 /** If two requests send one recovery code at once, one succeeds. */

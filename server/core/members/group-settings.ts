@@ -66,7 +66,6 @@ export async function readGroupSettings(reader: Reader): Promise<GroupSettings> 
           .selectFrom("second_person_limits")
           .select("above_cents")
           .where("what", "=", what)
-          .orderBy("counts_from", "desc")
           .orderBy("id", "desc")
           .limit(1);
       return [

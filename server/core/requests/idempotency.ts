@@ -148,10 +148,18 @@ function rowKey(request: KeyedRequest) {
   };
 }
 
-/** Removes the answers that are no longer repeated. */
+/**
+ * Removes the answers that are no longer repeated. One that was stored in the future, by a clock that has been put right,
+ * counts as stored now: it is repeated for a day more, and not until that day is over.
+ */
 export async function removeStoredAnswers(db: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - STORED_HOURS * 60 * 60 * 1000);
   await db.deleteFrom("idempotency_keys").where("created_at", "<", before).execute();
+  await db
+    .updateTable("idempotency_keys")
+    .set({ created_at: now })
+    .where("created_at", ">", now)
+    .execute();
 }
 
 function claimOf(request: KeyedRequest) {

@@ -58,7 +58,7 @@ BEGIN
     SELECT FROM fines f WHERE f.charged_by = fine.charged_by AND f.charged_at = fine.charged_at AND f.id > fine.id AND f.opening_id IS NULL) THEN
     alone := fined_alone(fine.charged_by, fine.charged_at);
   END IF;
-  IF greatest(fine.amount_cents, alone) > second_person_limit('fine', NEW.recorded_at) AND NOT EXISTS (
+  IF greatest(fine.amount_cents, alone) > second_person_limit('fine') AND NOT EXISTS (
     SELECT FROM proposals p WHERE p.entry_id = NEW.id AND p.amount_cents = fine.amount_cents AND p.proposed_by = NEW.author_id)
     AND (NEW.reverses IS NOT NULL OR NOT EXISTS (
       SELECT FROM proposals p WHERE p.id = fine.proposal_id AND p.kind = 'fines' AND p.outcome = 'agreed'

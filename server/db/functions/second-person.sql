@@ -1,24 +1,19 @@
 -- What needs a second person: proposals, offices, and money above a limit.
 
--- The amount in cents above which `what` needs a second person at that moment; null: never.
-CREATE OR REPLACE FUNCTION second_person_limit(what text, moment timestamptz) RETURNS bigint LANGUAGE sql STABLE AS $$
+-- The amount in cents above which `what` needs a second person; null: never. The newest limit counts, whatever the clock says.
+CREATE OR REPLACE FUNCTION second_person_limit(what text) RETURNS bigint LANGUAGE sql STABLE AS $$
   SELECT l.above_cents FROM second_person_limits l
-   WHERE l.what = second_person_limit.what AND l.counts_from <= moment ORDER BY l.counts_from DESC, l.id DESC LIMIT 1
+   WHERE l.what = second_person_limit.what ORDER BY l.id DESC LIMIT 1
 $$;
 
--- The same of money that leaves the bank.
-CREATE OR REPLACE FUNCTION second_person_above(moment timestamptz) RETURNS bigint LANGUAGE sql STABLE AS $$
-  SELECT second_person_limit('bank', moment)
-$$;
-
--- Whatever wrote it: more than the amount in force at its moment leaves the bank only by a proposal that another official
+-- Whatever wrote it: more than the amount in force leaves the bank only by a proposal that another official
 -- agreed to. A loan, a share-out and a turn of a merry-go-round have two offices instead, and what an opening brought into the bank goes
 -- out again by both offices.
 CREATE OR REPLACE FUNCTION check_second_person() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   taken bigint := (SELECT -sum(amount_cents) FROM postings WHERE entry_id = NEW.id AND account = 'bank');
 BEGIN
-  IF taken > second_person_above(NEW.recorded_at) AND NEW.source_kind <> 'distribution' AND NOT EXISTS (
+  IF taken > second_person_limit('bank') AND NEW.source_kind <> 'distribution' AND NOT EXISTS (
     SELECT FROM proposals WHERE entry_id = NEW.id AND amount_cents = taken AND proposed_by = NEW.author_id)
     AND NOT EXISTS (SELECT FROM entries WHERE id = NEW.reverses AND source_kind = 'opening')
     AND NOT (NEW.source_kind = 'rotation' AND EXISTS (

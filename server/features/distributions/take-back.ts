@@ -140,35 +140,43 @@ async function requireNothingRests(tx: Tx, row: DistributionRow): Promise<void> 
 
 /**
  * What was approved since of the fines and loans that it settled, later share-outs that settled them, new rows and loans
- * that paid them off, who left since, and the closed year of its entry.
+ * that paid them off, who left since, and the closed year of its entry. What came since has a higher number in the journal,
+ * or in the audit log, whatever the clock said.
  */
-async function readSince(tx: Tx, { id, decided_at }: DistributionRow): Promise<Resting[]> {
-  const decidedAt = sql`${decided_at}::timestamptz`;
+async function readSince(tx: Tx, { id }: DistributionRow): Promise<Resting[]> {
   const { rows } = await sql<Resting>`
-    WITH loan AS (SELECT r.id AS repayment_id, r.loan_id FROM loan_repayments r WHERE r.distribution_id = ${id}),
-    fine AS (SELECT s.fine_id FROM distribution_fines s WHERE s.distribution_id = ${id})
+    WITH own AS (SELECT e.id, e.business_date FROM entries e WHERE e.source_kind = 'distribution' AND e.source_id = ${id}),
+    loan AS (SELECT r.id AS repayment_id, r.loan_id FROM loan_repayments r WHERE r.distribution_id = ${id}),
+    fine AS (SELECT s.fine_id FROM distribution_fines s WHERE s.distribution_id = ${id}),
+    since AS (SELECT e.source_kind, e.source_id FROM entries e, own WHERE e.id > own.id AND e.reverses IS NULL)
     SELECT p.kind, p.id, p.reference FROM payments p
-     WHERE p.loan_id IN (SELECT loan_id FROM loan) AND p.status = 'approved' AND greatest(p.treasurer_at, p.sec_gen_at) >= ${decidedAt}
+     WHERE p.loan_id IN (SELECT loan_id FROM loan) AND p.status = 'approved'
+       AND p.id IN (SELECT source_id FROM since WHERE source_kind = 'payment')
     UNION
     SELECT p.kind, p.id, p.reference FROM payments p JOIN fine_settlements s ON s.payment_id = p.id
-     WHERE s.fine_id IN (SELECT fine_id FROM fine) AND greatest(p.treasurer_at, p.sec_gen_at) >= ${decidedAt}
+     WHERE s.fine_id IN (SELECT fine_id FROM fine)
+       AND p.id IN (SELECT source_id FROM since WHERE source_kind = 'payment')
     UNION
     SELECT 'distribution', d.id, d.description FROM distributions d
-     WHERE d.id <> ${id} AND d.status = 'posted' AND d.decided_at >= ${decidedAt}
+     WHERE d.status = 'posted' AND d.id IN (SELECT source_id FROM since WHERE source_kind = 'distribution')
        AND (d.id IN (SELECT s.distribution_id FROM distribution_fines s JOIN fine USING (fine_id))
          OR d.id IN (SELECT r.distribution_id FROM loan_repayments r JOIN loan USING (loan_id)))
     UNION
     SELECT 'loan_change', c.id, c.reason FROM loan_changes c JOIN loan USING (loan_id)
-     WHERE c.done_on IS NOT NULL AND greatest(c.treasurer_at, c.sec_gen_at) >= ${decidedAt}
+     WHERE c.done_on IS NOT NULL AND (
+             SELECT max(a.id) FROM audit_entries a
+              WHERE a.subject = 'loan_change' AND a.subject_id = c.id AND a.action = 'loan-changes.approve') > (
+             SELECT max(a.id) FROM audit_entries a
+              WHERE a.subject = 'distribution' AND a.subject_id = ${id} AND a.action = 'distributions.agree')
     UNION
     SELECT 'loan', l.id, NULL FROM loans l JOIN loan ON loan.loan_id = l.tops_up
-     WHERE l.start_date IS NOT NULL AND greatest(l.treasurer_at, l.sec_gen_at) >= ${decidedAt}
+     WHERE l.id IN (SELECT source_id FROM since WHERE source_kind = 'loan')
     UNION
     SELECT s.kind, s.id, m.username FROM settlements s JOIN distribution_shares given USING (member_id) JOIN members m ON m.id = s.member_id
-     WHERE given.distribution_id = ${id} AND s.settled_at >= ${decidedAt}
+     WHERE given.distribution_id = ${id} AND s.id IN (SELECT source_id FROM since WHERE source_kind = 'settlement')
     UNION
     SELECT 'financial_year', to_char(y.end_date, 'YYYYMMDD')::int, y.label FROM closed_years y
-     WHERE (SELECT e.business_date FROM entries e WHERE e.source_kind = 'distribution' AND e.source_id = ${id}) BETWEEN y.start_date AND y.end_date
+     WHERE (SELECT business_date FROM own) BETWEEN y.start_date AND y.end_date
      ORDER BY 1, 2 LIMIT ${REPORTED_MOST}`.execute(tx);
   return rows;
 }

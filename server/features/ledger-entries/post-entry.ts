@@ -228,7 +228,7 @@ export async function fineMembers(
 ): Promise<ReplyOf<typeof fineMany>> {
   const { fined, refused } = await chargeAll(tx, by, body, null);
   const totalCents = body.amount * BigInt(fined.length);
-  const limitCents = await readSecondPersonLimit(tx, "fine", by.now);
+  const limitCents = await readSecondPersonLimit(tx, "fine");
   const countedCents = await readFinedAlone(tx, by);
   if (fined.length > 0 && limitCents !== null && countedCents > limitCents)
     throw proposedInstead(by, {

@@ -63,7 +63,7 @@ export async function fine(
   { id, body }: { id: number; body: Command },
 ): Promise<ReplyOf<typeof chargeMeetingFines>> {
   const { fined, totalCents, mostCents, number } = await charge(tx, by, { id, body });
-  const limitCents = await readSecondPersonLimit(tx, "fine", by.now);
+  const limitCents = await readSecondPersonLimit(tx, "fine");
   const countedCents = await readFinedAlone(tx, by);
   if (fined.length > 0 && limitCents !== null && countedCents > limitCents)
     throw proposedInstead(by, {

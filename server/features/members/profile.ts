@@ -345,7 +345,7 @@ async function putBack(
   await changeMember(tx, memberId, { email, password_hash: passwordHash, pending_phone: null });
   const sessionsEnded = await endSessions(tx, { memberId });
   await killTokens(tx, { memberId, purposes: ["password-reset", "email-change"], now });
-  await killTokens(tx, { memberId, purposes: ["email-undo"], since: spent.createdAt, now });
+  await killTokens(tx, { memberId, purposes: ["email-undo"], from: spent.number, now });
   const token = await issueToken(tx, { purpose: "password-reset", memberId, now });
   const link = `${publicUrl}/user/forgot-password/${token}/`;
   const putBack = { to: { ...member, email }, letter: letter("emailPutBack", { link }) };

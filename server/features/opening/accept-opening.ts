@@ -64,7 +64,6 @@ async function requireNoFall(tx: Tx, opening: OpeningRow): Promise<void> {
     .selectFrom("openings")
     .select("savings_cents")
     .where("status", "=", "taken_back")
-    .orderBy("taken_back_at", "desc")
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();

@@ -218,13 +218,16 @@ async function readItems(tx: Tx, { id }: OpeningRow): Promise<Resting[]> {
   return rows;
 }
 
-/** What was approved or charged since for its members, and whoever left since. */
-async function readBooked(tx: Tx, { id, decided_at }: OpeningRow): Promise<Resting[]> {
+/** What was approved or charged since for its members, and whoever left since: by the number of the entries, without a clock. */
+async function readBooked(tx: Tx, { id }: OpeningRow): Promise<Resting[]> {
   const { rows } = await sql<Resting>`
     SELECT CASE e.source_kind WHEN 'payment' THEN e.purpose ELSE e.source_kind END AS kind, e.source_id AS id,
            (SELECT p.reference FROM payments p WHERE e.source_kind = 'payment' AND p.id = e.source_id) AS reference
       FROM entries e
-     WHERE e.recorded_at >= ${decided_at} AND e.reverses IS NULL
+     WHERE e.id > (SELECT coalesce(max(own.id), 0) FROM entries own
+                    WHERE own.source_kind IN ('opening', 'opening_member', 'opening_loan')
+                      AND opening_of_entry(own.source_kind, own.source_id) = ${id})
+       AND e.reverses IS NULL
        AND e.source_kind NOT IN ('opening', 'opening_member', 'opening_loan')
        AND NOT EXISTS (SELECT FROM entries r WHERE r.reverses = e.id)
        AND (e.source_kind = 'settlement'
