@@ -8,6 +8,7 @@ import { noticeChannels, type NoticeChannel } from "#domain/notices/notice-choic
 import {
   claimMessages,
   giveUpAbandoned,
+  isDue,
   type ClaimedMessage,
 } from "#server/core/notices/claim-messages.ts";
 import { openClock } from "#server/core/clock/clock.ts";
@@ -250,8 +251,8 @@ type Due = { undispatched: boolean } & Record<NoticeChannel, boolean>;
 /** Whether a notice has no channels yet, and which channels have a due message. */
 export async function readDue(db: Database, now: Date): Promise<Due> {
   const waits = (channel: NoticeChannel) => sql`EXISTS (
-    SELECT FROM notice_messages
-     WHERE state IN ('waiting', 'held') AND send_after <= ${now} AND channel = ${channel})`;
+    SELECT FROM notice_messages d
+     WHERE state IN ('waiting', 'held') AND ${isDue(now)} AND channel = ${channel})`;
   const { rows } = await sql<Due>`
     SELECT EXISTS (SELECT FROM notices WHERE dispatched_at IS NULL) AS undispatched,
            ${waits("email")} AS email, ${waits("sms")} AS sms, ${waits("push")} AS push`.execute(

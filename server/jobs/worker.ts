@@ -54,7 +54,10 @@ export async function startWorker(parts: WorkerParts): Promise<{ stop(): Promise
   let release: () => Promise<void>;
   try {
     const self = { name, startedAt: await readStartTime(options.pgPool) };
-    release = () => releaseAbandonedJobs(options.pgPool, self);
+    release = async () => {
+      await releaseAbandonedJobs(options.pgPool, self);
+      await bringForwardJobs(options.pgPool);
+    };
     await release();
     runner = await run(running);
   } catch (error) {
@@ -263,7 +266,7 @@ async function readStartTime(pool: Pool): Promise<Date> {
 /**
  * A job locked for five minutes is abandoned: only the check and the backup of a long history take longer. So is one
  * locked before this worker started, while no other is connected, as when the only server restarts after it was
- * killed.
+ * killed; and one locked in the future, by a clock that has been put right.
  */
 async function releaseAbandonedJobs(
   pool: Pool,
@@ -273,6 +276,7 @@ async function releaseAbandonedJobs(
     `SELECT graphile_worker.force_unlock_workers(array_agg(DISTINCT locked_by))
        FROM graphile_worker.jobs
       WHERE (locked_at < now() - interval '5 minutes' AND task_identifier NOT IN ('verify', 'backup'))
+         OR locked_at > now() + interval '5 minutes'
          OR (locked_at < $3
              AND NOT EXISTS (
                    SELECT FROM pg_stat_activity
@@ -281,4 +285,17 @@ async function releaseAbandonedJobs(
      HAVING count(*) > 0`,
     [`${WORKER} %`, self.name, self.startedAt],
   );
+}
+
+/**
+ * What was queued or put off in the future, by a clock that has been put right, is due now; a daily job that ran then runs
+ * again on its next day.
+ */
+export async function bringForwardJobs(pool: Pool): Promise<void> {
+  await pool.query(`
+    SELECT graphile_worker.reschedule_jobs(array_agg(id), now()) FROM graphile_worker.jobs
+     WHERE locked_at IS NULL AND run_at > now() AND updated_at > now() + interval '5 minutes' HAVING count(*) > 0`);
+  await pool.query(`
+    UPDATE graphile_worker._private_known_crontabs SET last_execution = now()
+     WHERE last_execution > now() + interval '5 minutes'`);
 }

@@ -2,6 +2,7 @@
 // told of.
 import type { DarajaReply } from "#domain/mpesa/daraja-reply.ts";
 import { readPulled } from "#domain/mpesa/live-payments.ts";
+import { aheadFrom } from "#domain/wrong-clock.ts";
 import { inTransaction, type Database, type Tx } from "#server/db/connection.ts";
 import { lockPulls } from "#server/db/locks.ts";
 import type { DarajaSettings } from "#server/platform/daraja-settings.ts";
@@ -23,6 +24,7 @@ export async function pullWhenDue(db: Database, now: Date): Promise<void> {
       .where("subject_kind", "=", "pull")
       .where("attempt", "=", 0)
       .where("created_at", ">", new Date(now.getTime() - PULLED_EVERY_MS))
+      .where("created_at", "<=", aheadFrom(now))
       .limit(1)
       .executeTakeFirst();
     if (recent === undefined) await pullUpTo(tx, now);

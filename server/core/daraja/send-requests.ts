@@ -2,6 +2,7 @@
 // twice (MPESA-2).
 import { setTimeout as wait } from "node:timers/promises";
 import { wordOf, type DarajaReply } from "#domain/mpesa/daraja-reply.ts";
+import { aheadFrom } from "#domain/wrong-clock.ts";
 import { inTransaction, type Database, type Tx } from "#server/db/connection.ts";
 import type { Daraja } from "./daraja-client.ts";
 import { noteReply } from "./daraja-health.ts";
@@ -79,7 +80,10 @@ async function pickDue(
     .selectFrom("daraja_requests")
     .select(["id", "kind", "subject_kind", "subject_id", "attempt"])
     .where("state", "=", "queued")
-    .where("due_at", "<=", now())
+    // What was queued by a clock that was ahead is due.
+    .where((each) =>
+      each.or([each("due_at", "<=", now()), each("created_at", ">", aheadFrom(now()))]),
+    )
     // A server of another release leaves what it does not know.
     .where("kind", "in", Object.keys(handlers))
     .orderBy((of) => of("kind", "=", "ask"), "desc")
@@ -193,7 +197,12 @@ export async function giveUpAbandonedRequests(
       .updateTable("daraja_requests")
       .set({ state: "unknown" })
       .where("state", "=", "sending")
-      .where("sent_at", "<", new Date(now.getTime() - ABANDONED_MS))
+      .where((each) =>
+        each.or([
+          each("sent_at", "<", new Date(now.getTime() - ABANDONED_MS)),
+          each("sent_at", ">", aheadFrom(now)),
+        ]),
+      )
       .returning(["id", "kind", "subject_kind", "subject_id", "attempt"])
       .execute();
     for (const row of abandoned) {

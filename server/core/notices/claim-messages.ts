@@ -1,9 +1,10 @@
 // Claims messages that are due, before their requests leave (NOTE-4). If a server dies with a claimed message, nobody
 // can know whether it left, so it is not sent again.
-import { sql } from "kysely";
+import { sql, type SqlBool } from "kysely";
 import { firstOfMonth, nairobiDate, nairobiMidnight } from "#domain/calendar.ts";
 import { type NoticeChannel, quietUntil } from "#domain/notices/notice-choices.ts";
 import { urgentEvents } from "#domain/notices/notice-events.ts";
+import { aheadFrom, hasPassed } from "#domain/wrong-clock.ts";
 import { inTransaction, type Database, type Reader, type Tx } from "#server/db/connection.ts";
 import { isStopped } from "./sms/stopped-numbers.ts";
 import { isStillTrue } from "./still-true.ts";
@@ -150,7 +151,7 @@ async function findDue(
            CASE WHEN d.keeps_recipient THEN d.recipient ELSE m.phone END AS phone, m.language, coalesce(p.shows_amounts, false) AS shows_amounts
       FROM notice_messages d JOIN notices n ON n.id = d.notice_id JOIN members m ON m.id = d.member_id
            LEFT JOIN notice_preferences p ON p.member_id = d.member_id
-     WHERE d.channel = ${channel} AND d.send_after <= ${now}
+     WHERE d.channel = ${channel} AND ${isDue(now)}
        AND (d.state = 'waiting'
             OR d.state = 'held' AND d.created_at > ${new Date(now.getTime() - HELD_LONGEST_MS)})
        AND (NOT ${isUrgent} OR n.event = ANY (${urgentEvents}::text[]))
@@ -159,6 +160,13 @@ async function findDue(
        FOR UPDATE OF d SKIP LOCKED`.execute(tx);
   return rows;
 }
+
+/**
+ * A condition on the messages `d`. None waits longer than a day: one that would was put off by a clock that was ahead, or
+ * written by it.
+ */
+export const isDue = (now: Date) => sql<SqlBool>`(
+  d.send_after <= ${now} OR d.send_after > ${new Date(now.getTime() + HELD_LONGEST_MS)} OR d.created_at > ${aheadFrom(now)})`;
 
 /** Skips messages that are no longer true; claims the rest. */
 async function takeTrue(
@@ -219,10 +227,15 @@ export async function giveUpAbandoned(db: Database, now: Date): Promise<void> {
     .updateTable("notice_messages")
     .set({ state: "unknown", settled_at: now, failure: "the server ended before the answer" })
     .where("state", "=", "sending")
-    .where("claimed_at", "<", new Date(now.getTime() - CLAIM_MS))
+    .where((each) =>
+      each.or([
+        each("claimed_at", "<", new Date(now.getTime() - CLAIM_MS)),
+        each("claimed_at", ">", aheadFrom(now)),
+      ]),
+    )
     .execute();
 }
 
 function isLater(moment: Date | null, now: Date, afterMs: number): boolean {
-  return moment !== null && now.getTime() - moment.getTime() < afterMs;
+  return moment !== null && !hasPassed({ since: moment, ms: afterMs }, now);
 }

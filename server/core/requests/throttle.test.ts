@@ -26,6 +26,7 @@ afterAll(async () => {
 const run = (statement: string) => sql.raw(statement).execute(group.db);
 const signIn = (email: string, password: string) =>
   group.api("POST", "/api/user/login", { body: { email, password } });
+const nobody = (count: number) => signIn(`nobody${count}@example.com`, "wrong password 1");
 /** As if the waits had ended. */
 const skipWaits = () => run("DELETE FROM throttle WHERE key LIKE 'password-wait:%'");
 async function fail(times: number, email = member.email) {
@@ -109,6 +110,33 @@ describe("guessing a password", () => {
     const statuses = [];
     for (let count = 0; count < 6; count++) statuses.push((await change()).status);
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
+  });
+});
+
+describe("a clock that was ahead by a day, and is put right", () => {
+  const DAY_MS = 24 * 60 * 60_000;
+  const withinADayAhead = async (work: () => Promise<unknown>) => {
+    const right = Date.now();
+    vi.setSystemTime(right + DAY_MS);
+    await work();
+    vi.setSystemTime(right);
+  };
+
+  it("makes nobody wait longer than the wait itself", async () => {
+    await withinADayAhead(() => fail(6));
+    const refused = await signIn(member.email, member.password);
+    expect(refused.status).toBe(429);
+    const seconds = Number(refused.headers.get("retry-after"));
+    expect(seconds).toBeLessThanOrEqual(15 * 60);
+    vi.setSystemTime(Date.now() + seconds * 1000);
+    expect((await signIn(member.email, member.password)).status).toBe(200);
+  });
+
+  it("counts no address for longer than five minutes", async () => {
+    await withinADayAhead(() => nobody(0));
+    for (let count = 0; count < 40; count++) expect((await nobody(count)).status).toBe(401);
+    vi.setSystemTime(Date.now() + 20 * 60_000);
+    for (let count = 40; count < 80; count++) expect((await nobody(count)).status).toBe(401);
   });
 });
 

@@ -82,7 +82,9 @@ export function openThrottle(pool: Pool, enabled: boolean): Throttle {
     if (counter === undefined) throw new Error(`no limit for ${flow}`);
     return counter;
   };
-  const takeOne = (flow: ThrottledFlow, key: string) => count(counterOf(flow), keyOf(flow, key));
+  const openMeter = (counter: RateLimiterPostgres): Meter => ({ counter, pool });
+  const takeOne = (flow: ThrottledFlow, key: string) =>
+    count(openMeter(counterOf(flow)), keyOf(flow, key));
 
   return {
     budget: openRequestBudget(pool),
@@ -92,16 +94,18 @@ export function openThrottle(pool: Pool, enabled: boolean): Throttle {
     },
     allows: async (flow, key) => !(await takeOne(flow, key)).isOver,
     requireLeft: async (flow, key) => {
-      const taken = await counterOf(flow).get(keyOf(flow, key));
+      const counter = counterOf(flow);
+      const taken = await counter.get(keyOf(flow, key));
       if (taken === null || taken.remainingPoints > 0) return;
-      throw refuse("too-many-requests", waiting(Math.max(1, Math.ceil(taken.msBeforeNext / 1000))));
+      const leftMs = await endInTime({ counter, pool }, keyOf(flow, key), taken.msBeforeNext);
+      throw refuse("too-many-requests", waiting(Math.max(1, Math.ceil(leftMs / 1000))));
     },
     takeAttempt: async (account) => {
-      const attempt = await count(attempts, account);
+      const attempt = await count(openMeter(attempts), account);
       if (!attempt.isOver && attempt.number < FREE_ATTEMPTS) return;
       // Of simultaneous attempts one takes the wait and proceeds; the others are refused unchecked and do not count.
       const seconds = Math.min(2 ** (attempt.number - FREE_ATTEMPTS), LONGEST_WAIT_SECONDS);
-      const turn = attempt.isOver ? null : await count(wait, account, seconds);
+      const turn = attempt.isOver ? null : await count(openMeter(wait), account, seconds);
       if (turn !== null && !turn.isOver) return;
       await attempts.reward(account, 1);
       if (turn !== null) throw refuse("too-many-requests", waiting(turn.retryAfterSeconds));
@@ -130,20 +134,42 @@ const keyOf = (flow: ThrottledFlow, key: string) =>
   flow.endsWith("-address") ? networkOf(key) : key;
 
 type Taken = { number: number; isOver: boolean; retryAfterSeconds: number };
+type Meter = { counter: RateLimiterPostgres; pool: Pool };
 
-async function count(counter: RateLimiterPostgres, key: string, seconds?: number): Promise<Taken> {
+async function count(meter: Meter, key: string, seconds = meter.counter.duration): Promise<Taken> {
+  const { counter } = meter;
   const result = await counter
-    .consume(key, 1, seconds === undefined ? {} : { customDuration: seconds })
+    .consume(key, 1, { customDuration: seconds })
     .catch((reason: unknown) => {
       // The library rejects with the same result above the limit, and with an Error if counting failed.
       if (reason instanceof RateLimiterRes) return reason;
       throw reason;
     });
+  const leftMs = await endInTime(meter, key, result.msBeforeNext, seconds);
   return {
     number: result.consumedPoints,
     isOver: result.consumedPoints > counter.points,
-    retryAfterSeconds: Math.max(1, Math.ceil(result.msBeforeNext / 1000)),
+    retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1000)),
   };
+}
+
+/**
+ * How long the window or wait of `key` still lasts. One that began in the future, by a clock that has been put right, ends
+ * when one that begins now would.
+ */
+async function endInTime(
+  { counter, pool }: Meter,
+  key: string,
+  leftMs: number,
+  seconds = counter.duration,
+): Promise<number> {
+  const longestMs = seconds * 1000;
+  if (leftMs <= longestMs) return leftMs;
+  await pool.query("UPDATE throttle SET expire = least(expire, $2) WHERE key = $1", [
+    counter.getKey(key),
+    Date.now() + longestMs,
+  ]);
+  return longestMs;
 }
 
 // Limits the requests per minute of a member, and of an address without a session (SAFE-7), over all servers together, without a write for each request. Every
@@ -198,7 +224,8 @@ export function openRequestBudget(pool: Pool, now: () => number = Date.now): Req
     const added = unsent.map((count) => count.unsent);
     for (const count of unsent) count.unsent = 0;
     const thisMinute = Math.floor(now() / MINUTE_MS);
-    for (const count of counts.values()) if (count.minute < thisMinute) counts.delete(count.key);
+    // A later minute is one of a clock that was ahead.
+    for (const count of counts.values()) if (count.minute !== thisMinute) counts.delete(count.key);
     if (unsent.length === 0) return;
     // Until the shared sum is stored, this server still counts what it added.
     unsent.forEach((count, at) => (count.known += added[at] ?? 0));

@@ -19,15 +19,8 @@ import {
 } from "#server/core/daraja/requests.ts";
 import type { DarajaSettings } from "#server/platform/daraja-settings.ts";
 import type { Tx } from "#server/db/connection.ts";
-import { lockAsk, type LockedAsk } from "./ask-rows.ts";
-import {
-  ageOf,
-  type AskReceipt,
-  moveAsk,
-  payAsk,
-  payByTyped,
-  tellIfUnknown,
-} from "./settle-ask.ts";
+import { ageOf, lockAsk, type LockedAsk } from "./ask-rows.ts";
+import { type AskReceipt, moveAsk, payAsk, payByTyped, tellIfUnknown } from "./settle-ask.ts";
 import type { SubmitPayments } from "./submit-ask.ts";
 
 /** At most 13 characters, which the phone shows beside the amount. */

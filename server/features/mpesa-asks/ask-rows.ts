@@ -2,9 +2,10 @@
 import type { UsualKind } from "#domain/payments/payment-kinds.ts";
 import type { Ask } from "#contract/mpesa.ts";
 import { maskedForOwner } from "#domain/members/contacts.ts";
-import { type AskState, askStateAt, sentenceOf } from "#domain/mpesa/ask-states.ts";
+import { ASK_END_MS, type AskState, askStateAt, sentenceOf } from "#domain/mpesa/ask-states.ts";
 import { nairobiIso } from "#domain/nairobi-time.ts";
 import { toKes } from "#domain/money.ts";
+import { isAhead } from "#domain/wrong-clock.ts";
 import type { Translate } from "#messages/translator.ts";
 import { personColumns, toPerson } from "#server/core/members/member-directory.ts";
 import type { Reader, Tx } from "#server/db/connection.ts";
@@ -76,9 +77,14 @@ function toAsk(row: Row, { now, t }: Viewing): Ask {
   };
 }
 
+/** How long ago it was made, in ms. One made by a clock that was ahead is old enough to be ended. */
+export function ageOf(ask: { asked_at: Date }, now: Date): number {
+  return isAhead(ask.asked_at, now) ? ASK_END_MS : now.getTime() - ask.asked_at.getTime();
+}
+
 function shownState(row: { state: string; asked_at: Date }, now: Date): AskState {
   // The database knows no other (mpesa_asks_state).
-  return askStateAt(row.state as AskState, now.getTime() - row.asked_at.getTime());
+  return askStateAt(row.state as AskState, ageOf(row, now));
 }
 
 /** Locks the ask's member and then the ask, as every change of it does; undefined if there is none. */

@@ -9,6 +9,7 @@ import { toKes } from "#domain/money.ts";
 import { firstOfMonth, type PlainDate } from "#domain/calendar.ts";
 import { refuse, refuseFields } from "#domain/refusal.ts";
 import { waiting } from "#domain/refusals.ts";
+import { aheadFrom } from "#domain/wrong-clock.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { askedAgainAfterMs, newRequest } from "#server/core/daraja/requests.ts";
 import { confirmedPhone, lockMember } from "#server/core/members/member-directory.ts";
@@ -109,6 +110,7 @@ async function requireFewAsks(tx: Tx, memberId: number, now: Date): Promise<void
     .select("asked_at")
     .where("member_id", "=", memberId)
     .where("asked_at", ">", new Date(now.getTime() - HOUR_MS))
+    .where("asked_at", "<=", aheadFrom(now))
     .orderBy("id", "desc")
     .limit(ASKS_AN_HOUR)
     .execute();

@@ -9,6 +9,7 @@ import { toKes } from "#domain/money.ts";
 import { type Action, type Actor, whyNot } from "#domain/permissions.ts";
 import { refuse } from "#domain/refusal.ts";
 import { waiting } from "#domain/refusals.ts";
+import { hasPassed } from "#domain/wrong-clock.ts";
 import type { Translate } from "#messages/translator.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
 import { newRequest } from "#server/core/daraja/requests.ts";
@@ -19,10 +20,10 @@ import { pageOf } from "#server/db/paging.ts";
 import type { Routes } from "#server/http/endpoint-route.ts";
 import type { DarajaSettings } from "#server/platform/daraja-settings.ts";
 import type { Origin, SignedInRequest } from "#server/platform/request.ts";
-import { lockAsk, type LockedAsk, readAsk, readAsks } from "./ask-rows.ts";
+import { ageOf, lockAsk, type LockedAsk, readAsk, readAsks } from "./ask-rows.ts";
 import { BY_MEMBER } from "./ask-requests.ts";
 import { makeAsk } from "./make-ask.ts";
-import { ageOf, moveAsk } from "./settle-ask.ts";
+import { moveAsk } from "./settle-ask.ts";
 import type { SubmitPayments } from "./submit-ask.ts";
 
 type Parts = {
@@ -149,9 +150,11 @@ const LOOK_EVERY_MS = 100;
 /** Returns the request; null if there is nothing to ask. Refuses within 20 s of the last. */
 async function queueCheck(tx: Tx, { now, ...own }: Own & { now: Date }): Promise<bigint | null> {
   const ask = await lockOwnAsk(tx, own);
-  const sinceMs = ask.checked_at === null ? Infinity : now.getTime() - ask.checked_at.getTime();
-  if (sinceMs < CHECK_AGAIN_MS)
-    throw refuse("too-many-requests", waiting(Math.ceil((CHECK_AGAIN_MS - sinceMs) / 1_000)));
+  const since = ask.checked_at;
+  if (since !== null && !hasPassed({ since, ms: CHECK_AGAIN_MS }, now)) {
+    const leftMs = Math.min(CHECK_AGAIN_MS, since.getTime() + CHECK_AGAIN_MS - now.getTime());
+    throw refuse("too-many-requests", waiting(Math.ceil(leftMs / 1_000)));
+  }
   if (ask.state === "paid") return null;
   await tx.updateTable("mpesa_asks").set({ checked_at: now }).where("id", "=", ask.id).execute();
   const subject = { kind: "ask", id: BigInt(ask.id) } as const;

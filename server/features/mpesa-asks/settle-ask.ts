@@ -22,7 +22,7 @@ import { notice, notifyOfficials } from "#server/core/notices/notify.ts";
 import { fullName } from "#server/core/members/member-directory.ts";
 import { knownBy, noticeOf, tell, writeNotices } from "#server/core/notices/write-notices.ts";
 import { inTransaction, type Database, type Tx } from "#server/db/connection.ts";
-import { lockAsk, type LockedAsk } from "./ask-rows.ts";
+import { ageOf, lockAsk, type LockedAsk } from "./ask-rows.ts";
 import { submitAsked, type SubmitPayments, whyNotPayable } from "./submit-ask.ts";
 
 /** M-PESA's receipt of a paid ask. The moment is null if M-PESA did not say it. */
@@ -45,11 +45,6 @@ export async function moveAsk(
   };
   await tx.updateTable("mpesa_asks").set(changed).where("id", "=", ask.id).execute();
   return { ...ask, ...changed };
-}
-
-/** How long ago it was made, in ms. */
-export function ageOf(ask: { asked_at: Date }, now: Date): number {
-  return now.getTime() - ask.asked_at.getTime();
 }
 
 /** Once for each ask of which nobody knows whether it was paid (ASK-3). */

@@ -160,17 +160,20 @@ export async function subscribe(
     .values({ endpoint, ...columns })
     .onConflict((same) => same.column("endpoint").doUpdateSet(columns))
     .execute();
+  // This one is the newest, whatever the clock says.
   await tx
     .deleteFrom("push_subscriptions")
     .where("member_id", "=", actor.id)
-    .where("id", "not in", (own) =>
-      own
+    .where("endpoint", "<>", endpoint)
+    .where("id", "not in", (others) =>
+      others
         .selectFrom("push_subscriptions")
         .select("id")
         .where("member_id", "=", actor.id)
+        .where("endpoint", "<>", endpoint)
         .orderBy("created_at", "desc")
         .orderBy("id", "desc")
-        .limit(BROWSERS_MOST),
+        .limit(BROWSERS_MOST - 1),
     )
     .execute();
   if (known === undefined) await tellOfBrowser(tx, input);
