@@ -19,6 +19,7 @@ import { measureServers } from "./servers.ts";
 import { measureStart } from "./start.ts";
 import { measureMeetings } from "./meetings.ts";
 import { measureStatements } from "./statements.ts";
+import { measureWaiting } from "./waiting.ts";
 import { measureWeb } from "./web.ts";
 
 // The load shares the processors with what it measures.
@@ -69,6 +70,7 @@ const parts: Record<string, { requested: object; measure: Measure }> = {
     requested: { members, years },
     measure: () => measureMembers({ databaseUrl, members, years }, say),
   },
+  waiting: { requested: {}, measure: () => measureWaiting({ databaseUrl }, say) },
   meetings: { requested: {}, measure: () => measureMeetings({ databaseUrl }, say) },
   start: { requested: {}, measure: () => measureStart(say) },
   web: { requested: {}, measure: () => measureWeb({ chromium }, say) },

@@ -64,6 +64,7 @@ const order = [
   "notices",
   "reports",
   "statements",
+  "waiting",
   "members",
   "lending",
   "answers",
