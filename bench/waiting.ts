@@ -25,14 +25,6 @@ export function measureWaiting(
       const measure = { group, url: server.url, say };
       for (const [what, call] of Object.entries(listsOf(tokens)))
         figures.push(await time(measure, { what, call }));
-      const [page] = Object.values(listsOf(tokens));
-      if (page === undefined) return figures;
-      // What a change that may concern all of them costs while it is still queued.
-      await group.client.query("SELECT pg_advisory_lock(7265010)");
-      await group.client.query("INSERT INTO evidence_changes VALUES (NULL)");
-      const what = "contributions to approve, page 1, while nothing stored counts";
-      figures.push(await time(measure, { what, call: page }));
-      await group.client.query("SELECT pg_advisory_unlock(7265010)");
       return figures;
     } finally {
       await server.stop();
@@ -107,6 +99,5 @@ async function addWaiting({ client }: Group): Promise<void> {
     INSERT INTO statement_line_sources (statement_id, line, line_id) SELECT 1, row_number() OVER (ORDER BY id), id FROM statement_lines;
     INSERT INTO statement_matches (line_id, payment_id, matched_at, reason)
     SELECT l.id, p.id, now(), 'reference' FROM statement_lines l JOIN payments p ON p.reference_key = l.reference_key;
-    INSERT INTO evidence_changes VALUES (NULL);
     COMMIT`);
 }

@@ -61,7 +61,9 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const untilBothWait = () => expect.poll(() => states(group)).toEqual(["waiting", "waiting"]);
+async function untilBothWait(): Promise<void> {
+  await expect.poll(() => states(group)).toEqual(["waiting", "waiting"]);
+}
 
 const states = async (of: TestGroup) => (await messagesOf(of)).map(({ state }) => state);
 

@@ -26,11 +26,12 @@ const byLoan = `
                         2 * nullif(sum(w.total) FILTER (WHERE w.place >= w.flat_from), 0)), 0) AS principal_taken
     FROM (${walked}) w GROUP BY w.loan_id`;
 
-/** Interest charged less what was taken back, by loan and row. */
 /** Whether the application `l` was made before its product `p` was offered, or after that ended, by the audit log's numbers. */
 const appliedOutOfOffer = `CASE WHEN l.opening_id IS NOT NULL THEN l.applied_at > p.ended_at ELSE (
   SELECT applied.id NOT BETWEEN coalesce(made.id, 0) AND coalesce(ended.id, applied.id) FROM (
     SELECT max(x.id) AS id FROM audit_entries x WHERE x.subject = 'loan' AND x.subject_id = l.id AND x.action = 'loans.apply') applied) END`;
+
+/** Interest charged less what was taken back, by loan and row. */
 const charged = `SELECT loan_id, due_on, sum(amount_cents) AS cents FROM loan_interest GROUP BY 1, 2`;
 
 /** The source of the entry that a row of `loan_repayments` is in. */

@@ -1,7 +1,6 @@
 // Checks meetings: each as the audit log last witnessed it, its roll, and its minutes (I90 to I94).
 import { hashOf, type Invariant } from "./invariant.ts";
 
-/** The newest entry of the log that witnesses this part of a meeting. */
 /** The number of the last audit row of this action on the meeting; 0 without one. */
 const lastOf = (action: string, meeting: string) => `(
   SELECT coalesce(max(x.id), 0) FROM audit_entries x WHERE x.subject = 'meeting' AND x.subject_id = ${meeting} AND x.action = '${action}')`;
@@ -9,6 +8,7 @@ const lastOf = (action: string, meeting: string) => `(
 const momentOf = (action: string, meeting: string) => `(
   SELECT x.at FROM audit_entries x WHERE x.id = ${lastOf(action, meeting)})`;
 
+/** The newest entry of the log that witnesses this part of a meeting. */
 const newest = (part: string) => `(
   SELECT DISTINCT ON (subject_id) subject_id, witness ->> '${part}' AS hash FROM audit_entries
    WHERE subject = 'meeting' AND witness ? '${part}' ORDER BY subject_id, id DESC)`;
