@@ -61,7 +61,7 @@ export default defineConfig({
               debugName: "react",
               // The excluded modules arrive elsewhere: the stored answers after the first paint, forms and QR codes with what
               // opens them, links with the router, and the books' tables with the books.
-              test: /^\0named:|node_modules\/(react|react-dom|scheduler|use-sync-external-store|lucide-react|@radix-ui|radix-ui)\/|\/web\/(ui|api)\/(?!stored|schemas|use-form|reason-|receipt-link|debit-credit-table|disclosure|qr-code|reading-question)/,
+              test: /^\0named:|node_modules\/(react|react-dom|scheduler|use-sync-external-store|lucide-react|@radix-ui|radix-ui)\/|\/web\/(ui|api)\/(?!stored|schemas|use-form|reason-|resolution-field|receipt-link|debit-credit-table|disclosure|qr-code|reading-question)/,
               minShareCount: 2,
               priority: 4,
             },
@@ -89,6 +89,13 @@ export default defineConfig({
             {
               name: "rules",
               test: /\/domain\/(refusals?|approvals\/(two-officials|both-offices)|ledger\/(reversible|journal-entry)|members\/(member-status|office-proposal|leaving)|meetings\/[a-z-]+|statements\/period)\.ts|\/contract\/addresses\/(approvals|statements|statement-lines)\.ts/,
+              priority: 1,
+            },
+            // Small parts that a member's forms and lists share.
+            {
+              name: "paying",
+              test: /\/web\/(pages\/dashboard\/(pay-now|where-to-pay)|features\/transactions\/(withdraw-on-demand|period-filter))\.tsx|\/web\/ui\/receipt-link\.tsx/,
+              minShareCount: 2,
               priority: 1,
             },
             // What the other pages of the application share of the contract and of packages. Addresses that only pages

@@ -72,7 +72,7 @@ export const paidFines: readonly [who: string, monthsAgo: number, kes: number][]
   ["chebet.rotich", 19, 100],
   ["kamau.njoroge", 14, 300],
   // The late fines for months without a contribution.
-  ["mutua.musyoka", 10, 400],
+  ["mutua.musyoka", 10, 300],
   ["lavender.adhiambo", 9, 200],
   ["wafula.masinde", 2, 400],
 ];
