@@ -12,8 +12,11 @@ export type Doers = {
   anyone?: true | readonly AuditFact[];
   /** The application, the operator's command or somebody who is not signed in; with facts, only an entry that names one of them. */
   nobody?: true | readonly AuditFact[];
-  /** Whoever proposed the setting that counts now, or agreed to the payout that M-PESA has sent, when they had the right. */
-  earlier?: "proposal" | "payout";
+  /**
+   * Whoever proposed the setting that counts now, agreed to the payout that M-PESA has sent, when they had the right, or objected to the
+   * setting last.
+   */
+  earlier?: "proposal" | "payout" | "objection";
 };
 
 const own: Doers = { own: true };
@@ -52,7 +55,7 @@ export const whoMayDo: Readonly<Record<AuditAction, Doers>> = {
   "payouts.fail": nobody,
   "proposals.propose": by("proposals.decide"),
   "proposals.agree": by("proposals.decide"),
-  "proposals.refuse": by("proposals.decide"),
+  "proposals.refuse": { ...by("proposals.decide"), earlier: "objection" },
   // Whose objection counts is proven by proposal-invariants.ts.
   "proposals.object": anyone,
   "years.close": by("years.close"),

@@ -95,7 +95,9 @@ export function openAwakeGroups(parts: AwakeParts): AwakeGroups {
     const { rows } = await sql<GroupRow>`
       UPDATE groups SET wakes_at = ${leaseEnd(now())}::timestamptz
        WHERE number IN (
-         SELECT number FROM groups WHERE state = 'active' AND wakes_at <= ${now()}::timestamptz
+         -- None sleeps for a day: one that would was put to sleep by a clock that was ahead.
+         SELECT number FROM groups WHERE state = 'active'
+            AND (wakes_at <= ${now()}::timestamptz OR wakes_at > ${now()}::timestamptz + interval '25 hours')
           ORDER BY wakes_at LIMIT ${WOKEN_AT_ONCE} FOR UPDATE SKIP LOCKED)
       RETURNING *`.execute(db);
     return rows;

@@ -64,7 +64,8 @@ function openRounds(most: number): (act: () => void) => void {
   const round = () => {
     const acts = waiting.splice(0, most);
     if (waiting.length > 0) setImmediate(round);
-    for (const act of acts) act();
+    // Each by itself: one that throws takes no other with it.
+    for (const act of acts) setImmediate(act);
   };
   return (act) => {
     waiting.push(act);

@@ -37,7 +37,8 @@ export function logOptions(config: Pick<Config, "logLevel">): LoggerOptions {
     ],
     // Mailed links carry tokens in their path.
     serializers: {
-      url: (url: unknown) => String(url).replaceAll(/(\/(?:user\/[a-z-]+|join)\/)[^/?]+/g, "$1…"),
+      url: (url: unknown) =>
+        String(url).replaceAll(/(\/(?:user\/[a-z-]+|join|object|auditor)\/)[^/?]+/g, "$1…"),
     },
   };
 }

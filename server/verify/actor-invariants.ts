@@ -49,7 +49,7 @@ const isOwn = `(CASE WHEN a.subject = 'member' THEN a.subject_id = a.actor_id
     THEN EXISTS (SELECT FROM loan_changes c JOIN loans l ON l.id = c.loan_id WHERE c.id = a.subject_id AND l.member_id = a.actor_id)
   WHEN a.subject = 'guarantee'
     THEN EXISTS (SELECT FROM loan_guarantees g JOIN loans l ON l.id = g.loan_id
-                  WHERE g.id = a.subject_id AND a.actor_id IN (g.member_id, l.member_id))
+                  WHERE g.id = a.subject_id AND a.actor_id IN (g.member_id, l.member_id, l.entered_by))
   WHEN a.subject = 'ask' THEN EXISTS (SELECT FROM mpesa_asks q WHERE q.id = a.subject_id AND q.member_id = a.actor_id)
   ELSE false END)`;
 
@@ -57,6 +57,8 @@ const isOwn = `(CASE WHEN a.subject = 'member' THEN a.subject_id = a.actor_id
 const earlier = `(CASE may.earlier
   WHEN 'proposal' THEN EXISTS (SELECT FROM audit_entries e WHERE e.action = 'proposals.propose' AND e.id < a.id
                                   AND e.subject_id::text = a.after ->> 'proposal_id' AND e.actor_id = a.actor_id)
+  WHEN 'objection' THEN EXISTS (SELECT FROM setting_objections o
+                                 WHERE o.proposal_id = a.subject_id AND o.member_id = a.actor_id AND o.objected_at = a.at)
   WHEN 'payout' THEN EXISTS (SELECT FROM mpesa_payouts o WHERE o.cents_entry_id = a.subject_id AND o.agreed_by = a.actor_id)
   ELSE false END)`;
 

@@ -14,6 +14,8 @@ export const delayBefore = (auditId: string) =>
                 ORDER BY d.id DESC LIMIT 1), 24),
      (SELECT max((d.before ->> 'office_delay_hours')::int) FROM audit_entries d
        WHERE d.action = 'settings.change' AND d.after ? 'office_delay_hours' AND d.after ? 'proposal_id' AND d.id < ${auditId}
+         -- Since the rule: proposals tell their delay from then on.
+         AND ${auditId} >= (SELECT min(n.id) FROM audit_entries n WHERE n.action = 'roles.propose' AND n.after ? 'delay_hours')
          AND d.at >= (SELECT r.at - interval '7 days' FROM audit_entries r WHERE r.id = ${auditId})))`;
 
 // Reads the audit log's few rows about offices once.
@@ -55,8 +57,11 @@ const monthlyAmountAt = (moment: string) => `coalesce(
     WHERE s.action = 'settings.change' AND s.after ? 'monthly_contribution' AND s.at > ${moment} ORDER BY s.id LIMIT 1),
   (SELECT monthly_contribution_cents FROM group_settings))`;
 
-/** Whether the member `v` had contributed for three months by that moment, or brought as much from the book. */
-const hasThreeMonths = (v: string, moment: string) => `(
+/**
+ * Whether the member `v` had contributed for three months by that moment, or brought as much from the book into an account that was
+ * claimed by then; of a sheet that stood when it was `asked`.
+ */
+const hasThreeMonths = (v: string, moment: string, asked: string) => `(
   (SELECT count(*) FROM (
      SELECT FROM payments c CROSS JOIN LATERAL (SELECT greatest(c.treasurer_at, c.sec_gen_at) AS at,
                 1 + (extract(year FROM age(coalesce(c.last_month, c.contribution_month), c.contribution_month)) * 12
@@ -66,7 +71,9 @@ const hasThreeMonths = (v: string, moment: string) => `(
       GROUP BY c.contribution_month + later * interval '1 month'
      HAVING sum(c.amount_cents::numeric / both_offices.months) >= min(${monthlyAmountAt("both_offices.at")})) paid) >= 3
   OR EXISTS (SELECT FROM opening_members b JOIN openings o ON o.id = b.opening_id
+              JOIN members proven ON proven.id = b.member_id AND proven.is_proven
               WHERE b.member_id = ${v} AND b.savings_cents >= 3 * ${monthlyAmountAt("o.decided_at")}
+                AND o.outcome = 'accepted' AND o.decided_at <= ${asked} AND (o.taken_back_at IS NULL OR o.taken_back_at > ${asked})
                 AND NOT EXISTS (SELECT FROM book_claims k WHERE k.member_id = b.member_id AND k.outcome = 'taken' AND k.decided_at > ${moment})))`;
 
 /** When the membership of `v` was approved last before that moment, or the account handed over. */
@@ -77,7 +84,7 @@ const approvedBefore = (v: string, moment: string) => `coalesce(
 
 /** Whether the answer of the member `v` counts for the proposal `p` (MEM-45), asked at that moment. */
 const countsFor = (v: string, moment: string) =>
-  `(coalesce(p.proposed_at - ${approvedBefore(v, moment)} > interval '30 days', false) AND ${hasThreeMonths(v, "p.proposed_at")})`;
+  `(coalesce(p.proposed_at - ${approvedBefore(v, moment)} > interval '30 days', false) AND ${hasThreeMonths(v, "p.proposed_at", moment)})`;
 
 /** The members who were active and held no office when the proposal `p` was decided, by the log; needs `terms`. */
 const activeMembers = `(
@@ -89,6 +96,8 @@ const activeMembers = `(
    WHERE v.id NOT IN (p.proposed_by, p.member_id)
      AND coalesce(was.after ->> 'status', became.before ->> 'status', v.status) = 'active'
      AND coalesce(was.after ->> 'is_active', became.before ->> 'is_active', v.is_active::text) = 'true'
+     AND NOT EXISTS (SELECT FROM audit_entries e WHERE e.subject = 'member' AND e.subject_id = v.id
+                        AND e.action IN ('members.sign-up', 'members.bring-in') AND e.id >= decided.id)
      AND NOT ${isOfficialBefore("v.id", "decided.id")})`;
 
 /** Whether more than half of those who counted, three at least, agreed to the proposal `p` after its wait (MEM-45). */
@@ -269,7 +278,8 @@ export const officeInvariants: readonly Invariant[] = [
     sql: `WITH ${audited}
           SELECT a.id, format('member %s: approved %s', a.member_id, ${approvedBefore("a.member_id", "a.answered_at")}) AS found
             FROM office_answers a JOIN office_proposals p ON p.id = a.proposal_id
-           WHERE a.counts AND (a.member_id IN (p.proposed_by, p.member_id)
+           WHERE a.counts AND (a.member_id = p.proposed_by
+                               OR a.member_id = p.member_id AND (p.kind = 'take' OR a.answer = 'agree' OR ${isOfMajority})
                                OR ${isOfMajority} AND NOT ${countsFor("a.member_id", "a.answered_at")})`,
   },
   {

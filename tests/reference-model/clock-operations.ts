@@ -114,7 +114,10 @@ export function lateFineOf(model: Model, person: Person) {
   const free = Math.max(model.terms.lateAfterMonths, byBook);
   const target = BigInt(Math.max(0, months - free)) * model.terms.lateCents;
   const charged = model.fines.filter(
-    ({ memberId, late }) => memberId === person.id && late !== null && late.since >= since,
+    ({ memberId, late, date }) =>
+      memberId === person.id &&
+      late !== null &&
+      (late.since >= since || (date > since && date <= todayOf(model))),
   );
   const cents = target - total(charged, (fine) => fine.cents);
   const isChargedFor = charged.some(({ late }) => late?.since === since && late.months === months);

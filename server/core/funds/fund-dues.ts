@@ -25,8 +25,9 @@ export async function readFundDues(
   if (funds.length === 0) return [];
   const { memberId, today } = wanted;
   const members = await readMembers(reader, memberId);
-  const paid = await readPaid(reader, memberId, wanted.fundId);
+  // Before what is paid: what is approved meanwhile is in one of the two, or in both.
   const waiting = await readWaiting(reader, memberId);
+  const paid = await readPaid(reader, memberId, wanted.fundId);
   const meetings = funds.some(({ rule }) => rule === "each_meeting")
     ? await readMeetingDays(reader, memberId)
     : new Map<number, PlainDate[]>();
@@ -76,6 +77,7 @@ async function readTerms(reader: Reader, { fundId }: { fundId?: number }): Promi
     .orderBy("id");
   if (fundId !== undefined) rows = rows.where("id", "=", fundId);
   const funds = await rows.execute();
+  if (funds.length === 0) return [];
   const amounts = await readAmounts(reader);
   return funds.map((fund) => ({
     id: fund.id,

@@ -3,6 +3,7 @@
 import { sql } from "kysely";
 import { CODE_HOURS } from "#domain/members/book-claim.ts";
 import type { Database, Reader, Tx } from "#server/db/connection.ts";
+import { aheadFrom } from "#domain/wrong-clock.ts";
 import { hashToken, newToken } from "#server/platform/secrets.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -134,6 +135,6 @@ export async function removeExpiredTokens(db: Database, now: Date): Promise<void
       .set({ spent_at: now })
       .where("purpose", "=", purpose)
       .where("spent_at", "is", null)
-      .where("expires_at", ">", new Date(now.getTime() + lifetime))
+      .where("expires_at", ">", new Date(aheadFrom(now).getTime() + lifetime))
       .execute();
 }

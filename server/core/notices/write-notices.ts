@@ -156,7 +156,9 @@ async function mailNotices(tx: Tx, mailed: readonly Mailed[], now: Date): Promis
     .where("is_on", "=", false)
     .where("member_id", "in", [...new Set(mailed.map(({ notice }) => notice.memberId))])
     .execute();
-  const wanted = mailed.filter(({ notice }) => {
+  const wanted = mailed.filter(({ notice, mail }) => {
+    // A link that is stored nowhere else is sent in any case.
+    if (mail.link !== undefined) return true;
     const { kind } = noticeEvents[notice.event];
     return !off.some((each) => each.member_id === notice.memberId && each.kind === kind);
   });

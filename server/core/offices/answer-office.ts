@@ -34,7 +34,7 @@ export async function weighAnswer(
   return {
     proposal,
     answered: answerOffice(
-      await readState(reader, proposal, now),
+      await readState(reader, proposal),
       isNew ? await readAnswers(reader, proposal.id) : [],
       {
         speaker,

@@ -48,7 +48,7 @@ export async function objectByLink(tx: Tx, { token, reason, now, address }: Obje
     owesOffice: false,
   };
   const answered = answerOffice(
-    await readState(tx, proposal, now),
+    await readState(tx, proposal),
     await readAnswers(tx, proposal.id),
     // It decides alone, or stops the clock: members are not counted.
     { speaker, answer: "object", electorate: { counting: new Set(), active: 0 }, now },

@@ -66,7 +66,14 @@ export async function countDueOffices(db: Database, now: Date): Promise<void> {
       const member = await lockMember(tx, proposal.member_id);
       const refusal = await whyNotCount(tx, proposal, member);
       if (refusal === null) await countOffice(tx, { proposal, member, by });
-      else await endProposal(tx, { proposal, member, by, end: { outcome: "lapsed" } });
+      else
+        // A rule ends it, whoever agreed before.
+        await endProposal(tx, {
+          proposal,
+          member,
+          by: { ...by, actorId: null },
+          end: { outcome: "lapsed" },
+        });
     }
   });
 }
@@ -84,7 +91,7 @@ async function readMembersWhoAgree(
 ): Promise<number | null> {
   const allAnswers = await readAnswers(tx, proposal.id);
   const electorate = await readElectorate(tx, proposedOffice(proposal));
-  const state = await readState(tx, proposal, now);
+  const state = await readState(tx, proposal);
   if (!membersReplaceOfficial(state, allAnswers, { electorate, now })) return null;
   const agreed = allAnswers.filter(
     ({ memberId, answer, counts }) =>

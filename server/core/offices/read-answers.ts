@@ -45,9 +45,8 @@ export const proposedOffice = (
 export async function readState(
   reader: Reader,
   proposal: WaitingProposal,
-  now: Date,
 ): Promise<OfficeProposalState> {
-  const silenced = await readSilenced(reader, proposal.proposed_by, now);
+  const silenced = await readSilenced(reader, proposal.proposed_by, proposal.proposed_at);
   const made = { proposedAt: proposal.proposed_at, delayHours: proposal.delay_hours };
   return officeState(proposal, !countsByTime(made, silenced));
 }

@@ -9,7 +9,8 @@ CREATE TRIGGER rule_beginnings_no_truncate BEFORE TRUNCATE ON rule_beginnings FO
 
 INSERT INTO rule_beginnings (rule, after_entry) SELECT 'days', coalesce(max(id), 0) FROM entries;
 INSERT INTO audit_entries (at, action, subject, after)
-SELECT now(), 'settings.baseline', 'group_settings',
+-- At the log's last moment: it says nothing of when a server last ran (SAFE-30).
+SELECT coalesce((SELECT at FROM audit_entries ORDER BY id DESC LIMIT 1), now()), 'settings.baseline', 'group_settings',
        '{"reason": "From here on nothing is dated before its cause"}'::jsonb || jsonb_build_object('entry_id', after_entry)
   FROM rule_beginnings WHERE after_entry > 0;
 

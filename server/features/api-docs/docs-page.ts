@@ -27,7 +27,11 @@ export function apiDocsRoutes(app: FastifyInstance): void {
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
-  return () => (made ??= make());
+  return () =>
+    (made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    }));
 }
 
 /** Others have their turn after each step: together they take long enough to be noticed. */

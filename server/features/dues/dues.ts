@@ -38,9 +38,9 @@ export function duesRoutes(routes: Routes): void {
       .filter(({ daysLate }) => daysLate > 0)
       .reduce((sum, { leftCents, overdueCents }) => sum + (overdueCents ?? leftCents), 0n);
     const rotations = await readRotationDues(reader, { memberId, today });
-    const funds = (await readFundDues(reader, { memberId, today })).filter(
-      ({ isClosed }) => !isClosed,
-    );
+    const funds = isOnBooks(member)
+      ? (await readFundDues(reader, { memberId, today })).filter(({ isClosed }) => !isClosed)
+      : [];
     const rotationCents = sumOf(rotations, ({ owesNowCents }) => owesNowCents);
     return {
       contributions: { ...contributions, amount: toKes(amountCents) },
@@ -80,6 +80,13 @@ export function duesRoutes(routes: Routes): void {
   });
 }
 
+/** Whether the member was approved and has not left: others owe neither months nor funds. */
+function isOnBooks(
+  row: Pick<Awaited<ReturnType<typeof readContributor>>, "approved_on" | "exited_on" | "status">,
+): boolean {
+  return row.approved_on !== null && row.exited_on === null && row.status !== "cleared";
+}
+
 /** A member owes nothing before the Chairperson's approval, and a member who has left has no next month. */
 function monthsOf(
   row: Awaited<ReturnType<typeof readContributor>>,
@@ -100,7 +107,7 @@ function monthsOf(
     today,
   });
   const hasLeft = row.exited_on !== null || row.status === "cleared";
-  const owes = row.approved_on !== null && !hasLeft;
+  const owes = isOnBooks(row);
   return {
     paid_up_to: paidUpTo(member),
     first_month: firstMonthToPay(member),

@@ -142,7 +142,9 @@ async function readLateFines(
     SELECT m.id AS member_id, m.email, m.email_verified_at, m.first_name, m.language, last.since,
            book.closed_on AS book_closed_on,
            (SELECT coalesce(sum(f.amount_cents), 0)::bigint FROM fines f
-             WHERE f.member_id = m.id AND f.late_since >= last.since) AS charged_cents
+             WHERE f.member_id = m.id
+               AND (f.late_since >= last.since OR f.late_since IS NOT NULL AND f.charged_on > last.since
+                    AND f.charged_on <= ${day.today}::date)) AS charged_cents
       FROM members m
       LEFT JOIN ${broughtForward} book ON book.member_id = m.id
       CROSS JOIN LATERAL (

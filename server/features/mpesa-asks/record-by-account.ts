@@ -41,6 +41,16 @@ export function recordByAccount(db: Database, { lineId, submit, now }: Recording
     const { reference, amountCents, at } = typed;
     if (await isHeldByAnother(tx, { referenceKey: typed.referenceKey, memberId: member.id }))
       return;
+    // A part of it that the member reported: how the rest is divided, they and the offices know.
+    const reported = await tx
+      .selectFrom("payments")
+      .select("id")
+      .where("reference_key", "=", typed.referenceKey)
+      .where("member_id", "=", member.id)
+      .where("status", "<>", "rejected")
+      .limit(1)
+      .executeTakeFirst();
+    if (reported !== undefined) return;
     const asked: AskedPayment = {
       member,
       kind: CONTRIBUTION,

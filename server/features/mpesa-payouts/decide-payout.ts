@@ -15,6 +15,7 @@ import { fieldFault } from "#domain/field-fault.ts";
 import { refuse, refuseFields } from "#domain/refusal.ts";
 import type { DarajaSettings } from "#server/platform/daraja-settings.ts";
 import { recordAudit } from "#server/core/audit-log/audit.ts";
+import { isDaySure } from "#server/core/clock/clock.ts";
 import { newRequest } from "#server/core/daraja/requests.ts";
 import { type Tx, violatedConstraint } from "#server/db/connection.ts";
 import type { By } from "#server/platform/request.ts";
@@ -147,7 +148,9 @@ export async function refusePayout(
   }
   if (payout.state !== "unknown") throw refuse("payout-decided");
   const from = new Date((payout.unknown_since?.getTime() ?? 0) + PAYOUT_GIVEN_UP_MS);
-  if (by.now < from) throw refuse("payout-too-young", { moment: { at: from } });
+  // Three days have passed only by a clock that is sure (SAFE-30).
+  if (by.now < from || !(await isDaySure(tx, by.now)))
+    throw refuse("payout-too-young", { moment: { at: from } });
   const refusal = whyNotAlso(refusedBy(payout), { office: deciding.office, id: by.actor.id });
   if (refusal !== null) throw refusal;
   await record(tx, by, "payouts.refuse", id, facts);
