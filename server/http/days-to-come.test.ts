@@ -131,6 +131,7 @@ const refused: Record<string, (day: string) => Promise<Answer>> = {
       payment_date: day,
       payment_Reference_Code: "UC11AAAAAA",
     }),
+  "/api/group/day/ day": (day) => send(books.chairperson, "/api/group/day/", { day }),
   "/api/distributions/preview/ from": (day) => shareOut("preview/", { from: day }),
   "/api/distributions/preview/ to": (day) => shareOut("preview/", { to: day }),
   "/api/distributions/ from": (day) => shareOut("", { from: day }),

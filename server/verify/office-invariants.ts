@@ -59,9 +59,9 @@ const monthlyAmountAt = (moment: string) => `coalesce(
 
 /**
  * Whether the member `v` had contributed for three months by that moment, or brought as much from the book into an account that was
- * claimed by then; of a sheet that stood when it was `asked`.
+ * claimed by then; of a sheet that stood at `seenAt`.
  */
-const hasThreeMonths = (v: string, moment: string, asked: string) => `(
+const hasThreeMonths = (v: string, moment: string, seenAt: string) => `(
   (SELECT count(*) FROM (
      SELECT FROM payments c CROSS JOIN LATERAL (SELECT greatest(c.treasurer_at, c.sec_gen_at) AS at,
                 1 + (extract(year FROM age(coalesce(c.last_month, c.contribution_month), c.contribution_month)) * 12
@@ -73,7 +73,7 @@ const hasThreeMonths = (v: string, moment: string, asked: string) => `(
   OR EXISTS (SELECT FROM opening_members b JOIN openings o ON o.id = b.opening_id
               JOIN members proven ON proven.id = b.member_id AND proven.is_proven
               WHERE b.member_id = ${v} AND b.savings_cents >= 3 * ${monthlyAmountAt("o.decided_at")}
-                AND o.outcome = 'accepted' AND o.decided_at <= ${asked} AND (o.taken_back_at IS NULL OR o.taken_back_at > ${asked})
+                AND o.outcome = 'accepted' AND o.decided_at <= ${seenAt} AND (o.taken_back_at IS NULL OR o.taken_back_at > ${seenAt})
                 AND NOT EXISTS (SELECT FROM book_claims k WHERE k.member_id = b.member_id AND k.outcome = 'taken' AND k.decided_at > ${moment})))`;
 
 /** When the membership of `v` was approved last before that moment, or the account handed over. */
