@@ -166,13 +166,13 @@ export const rotationInvariants: readonly Invariant[] = [
       "What both offices did in a merry-go-round, two people did for two offices; a turn was paid out from its day on.",
     sql: `SELECT v.rotation_id AS id, format('event %s by member %s after %s', v.id, v.done_by, q.asked_by) AS found
             FROM rotation_events v JOIN rotation_requests q ON q.id = v.request_id
-           WHERE v.done_by = q.asked_by OR q.rotation_id <> v.rotation_id 
+           WHERE v.done_by = q.asked_by OR q.rotation_id <> v.rotation_id
               OR (v.turn_id, v.kind) IS DISTINCT FROM (q.turn_id, CASE WHEN q.turn_id IS NULL THEN 'settled' ELSE 'paid_out' END)
               OR q.member_id <> v.member_id
               OR NOT EXISTS (SELECT FROM audit_entries a
                               WHERE a.subject = 'rotation' AND a.subject_id = v.rotation_id AND (a.actor_id, a.at) = (v.done_by, v.at)
                                 AND a.after ->> 'office' IN ('Treasurer', 'Sec-Gen') AND a.after ->> 'office' <> q.office
-                                AND a.id > (SELECT max(x.id) FROM audit_entries x
+                                AND a.id > (SELECT min(x.id) FROM audit_entries x
                                              WHERE x.subject = 'rotation' AND x.subject_id = v.rotation_id AND (x.actor_id, x.at) = (q.asked_by, q.asked_at)))
           UNION ALL
           SELECT v.rotation_id, format('turn %s of %s was paid out before', t.number, t.due_on)

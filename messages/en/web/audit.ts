@@ -239,6 +239,7 @@ export const audit = {
     },
   },
   areas: {
+    clock: "The day",
     asks: "Payments from a phone",
     words: "Words to members",
     openings: "The group's book",

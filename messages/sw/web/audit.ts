@@ -241,6 +241,7 @@ export const audit = {
     },
   },
   areas: {
+    clock: "Siku",
     asks: "Malipo kutoka simu",
     words: "Maneno kwa wanachama",
     openings: "Kitabu cha chama",

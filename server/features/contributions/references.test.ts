@@ -165,17 +165,17 @@ describe("a claim by an account that is not approved", () => {
     const id = await paidId(newcomer, "CLAIM0007");
     await decide(treasurer, id);
     await paidId(member, "CLAIM0007");
-    await sql`UPDATE members SET office = NULL WHERE id = ${treasurer.id}`.execute(group.db);
-    await sql`UPDATE members SET office = 'Chairperson' WHERE id = ${treasurer.id}`.execute(
-      group.db,
-    );
+    await books.contribute(treasurer, 1_000);
+    await books.takeOffice(treasurer, "treasurer");
+    await books.giveOffice(treasurer, "chairperson", secGen);
     const answer = await group.api("POST", `/api/user/admin_manage_user/${newcomer.id}/`, {
       token: treasurer.token,
       body: { action: "approve" },
     });
     expect(answer.status).toBe(200);
     expect((await statusOf(newcomer, id)).status).toBe("rejected");
-    await sql`UPDATE members SET office = 'Treasurer' WHERE id = ${treasurer.id}`.execute(group.db);
+    await books.takeOffice(treasurer, "chairperson");
+    await books.giveOffice(treasurer, "treasurer", secGen);
   });
 
   test("and a member's, at the same moment as the approval: one of them holds, whoever comes first", async () => {

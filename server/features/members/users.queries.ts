@@ -6,7 +6,7 @@ import { assert } from "#domain/assert.ts";
 import { nairobiIso } from "#domain/calendar.ts";
 import { namesOffice } from "#domain/members/look-alikes.ts";
 import { toKes, type Cents } from "#domain/money.ts";
-import type { MemberStatus, Office } from "#domain/permissions.ts";
+import { type MemberStatus, type Office, offices } from "#domain/permissions.ts";
 import { readingOf, seenMoments } from "#server/core/clock/clock.ts";
 import { hasTwoStep, lacksTwoStep } from "#server/core/identity/two-step.ts";
 import { heldContributions } from "#server/core/ledger/balances.ts";
@@ -80,10 +80,10 @@ const lastChairperson = sql<boolean>`(members.office = 'Chairperson' AND NOT EXI
 const seenName = (of: string) =>
   sql`translate(lower(${sql.ref(`${of}.first_name`)} || ${sql.ref(`${of}.last_name`)}), '034578@$1!l .''’-', 'oeastbasiii')`;
 
-/** Officials, other than the member, whose name is the same; null for none. */
+/** Officials, other than the member, whose name is the same; null for none. By office, for which PostgreSQL takes the index. */
 const namesakes = sql<NonNullable<User["same_name_as"]> | null>`(
   SELECT json_agg(json_build_object('office', o.office, 'full_name', o.first_name || ' ' || o.last_name, 'reg_number', o.reg_number) ORDER BY o.id)
-    FROM members o WHERE o.office IS NOT NULL AND o.id <> members.id AND ${seenName("o")} = ${seenName("members")})`;
+    FROM members o WHERE o.office IN (${sql.join(offices.map((office) => sql.lit(office)))}) AND o.id <> members.id AND ${seenName("o")} = ${seenName("members")})`;
 const needsContribution = sql<boolean>`((SELECT min(id) FROM entries) IS NOT NULL AND NOT ${contributed})`;
 
 function selectUsers(reader: Reader) {

@@ -41,7 +41,9 @@ describe("the button of a member's summary card", () => {
 
   it("is nobody's for themselves, nor for the last Chairperson", () => {
     expect(settlementOffered(user({}), 1)).toEqual({ action: "clear", disabled: true });
-    expect(settlementOffered(user({ last_chairperson: true }), 9).disabled).toBe(true);
+    expect(
+      settlementOffered(user({ user_groups: ["Chairperson"], last_chairperson: true }), 9).disabled,
+    ).toBe(true);
     expect(settlementOffered(user({ bad_debt_outstanding: 5 }), 1).disabled).toBe(true);
   });
 
