@@ -2,6 +2,7 @@ import { FINE_PAYMENT } from "#domain/payments/payment-kinds.ts";
 import { getRouteApi } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useTranslations } from "use-intl";
+import { getDues } from "#endpoints/dues.ts";
 import { getUserFines, type Fine } from "#endpoints/fines.ts";
 import { getTransactions } from "#endpoints/transactions.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
@@ -134,6 +135,7 @@ export function FinesPage() {
 }
 
 FinesPage.loader = ((prefetch) => {
+  prefetch(getDues);
   prefetch(getUserFines);
   prefetch(getTransactions, { query: { kind: FINE_PAYMENT } });
 }) satisfies PageLoader;

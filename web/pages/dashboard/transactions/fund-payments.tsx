@@ -1,6 +1,7 @@
 import { FUND_PAYMENT } from "#domain/payments/payment-kinds.ts";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useTranslations } from "use-intl";
+import { getDues } from "#endpoints/dues.ts";
 import { getTransactions } from "#endpoints/transactions.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
 import { useMember } from "#web/features/session/session.tsx";
@@ -58,5 +59,7 @@ export function FundPaymentsPage() {
   );
 }
 
-FundPaymentsPage.loader = ((prefetch) =>
-  prefetch(getTransactions, { query: { kind: FUND_PAYMENT } })) satisfies PageLoader;
+FundPaymentsPage.loader = ((prefetch) => {
+  prefetch(getDues);
+  prefetch(getTransactions, { query: { kind: FUND_PAYMENT } });
+}) satisfies PageLoader;

@@ -136,6 +136,7 @@ export function LoanPaymentsPage() {
 }
 
 LoanPaymentsPage.loader = ((prefetch, { search }) => {
+  prefetch(getDues);
   prefetch(getLoanPayments);
   prefetch(getLoanPayments, { query: periodOf(search) });
 }) satisfies PageLoader<typeof readPaymentsSearch>;
@@ -170,4 +171,7 @@ export function LoanApplicationsPage() {
   );
 }
 
-LoanApplicationsPage.loader = ((prefetch) => prefetch(getLoans)) satisfies PageLoader;
+LoanApplicationsPage.loader = ((prefetch) => {
+  prefetch(getDues);
+  prefetch(getLoans);
+}) satisfies PageLoader;

@@ -7,7 +7,7 @@ import { dashboard } from "../frame/dashboard.tsx";
 const transactions = createRoute({
   getParentRoute: () => dashboard,
   path: "/transactions",
-  // The frame has no loader: those of its pages request what it shows.
+  // The frame has no loader: those of its pages request what it shows, which is what is owed to funds.
   component: page(() => import("./finance-center.tsx"), "FinanceCenter").component,
 });
 

@@ -5,6 +5,7 @@ import { useTranslations } from "use-intl";
 import { transactionKinds, type TransactionKind } from "#contract/choices.ts";
 import { getGroup } from "#endpoints/group.ts";
 import { downloadProof } from "#endpoints/proofs.ts";
+import { getDues } from "#endpoints/dues.ts";
 import { getTransactions } from "#endpoints/transactions.ts";
 import { fetchFile, useSaveFile } from "#web/api/files.ts";
 import { useEndpoint } from "#web/api/use-query.ts";
@@ -115,8 +116,10 @@ export function StatementPage() {
   );
 }
 
-StatementPage.loader = ((prefetch, { search }) =>
-  prefetch(getTransactions, movementsIn(search))) satisfies PageLoader<typeof readStatementSearch>;
+StatementPage.loader = ((prefetch, { search }) => {
+  prefetch(getDues);
+  prefetch(getTransactions, movementsIn(search));
+}) satisfies PageLoader<typeof readStatementSearch>;
 
 type SheetProps = {
   name: string;
